@@ -1,0 +1,271 @@
+/** The embedded MongoDB: how it compares with plain node:sqlite doing the same work, what a scan does to others, how fast it starts. */
+import { closeSync, existsSync, fdatasyncSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { startEmbeddedMongo } from '@reelfair/embedded'
+import { calculateObjectSize } from 'bson'
+import { type Collection, MongoClient } from 'mongodb'
+import driver from 'mongodb/package.json' with { type: 'json' }
+import { type Floor, type Limit, type Race, type Side, type Suite, spread } from './harness.ts'
+import { demand, GROUPS, type Item, item, items, partner, pick, STORED } from './items.ts'
+import { type Ceiling, ceiling, closeStores, fill, INDEXES, newFolder, once, product, real, realUri, type Server } from './stores.ts'
+
+const PAGE = 20
+const BULK = 1_000
+const SCANNED = 200_000
+const LATENCIES = 300
+
+// ---- races: the same work said twice, once for SQLite and once for the driver
+
+interface Work {
+  readonly name: string
+  readonly unit: string
+  /** With 1 and with 8 clients. */
+  readonly floors: Readonly<Record<1 | 8, Floor>>
+  /** The work fills the collection `inserted`, which is emptied before each sample. */
+  readonly inserts?: true
+  ceiling(store: Ceiling, i: number): void
+  product(server: Server, i: number): Promise<void>
+}
+
+const none: Floor = { ratio: 0, cpuRatio: 0 }
+const document = `document of ${calculateObjectSize(item(0))} bytes`
+const works: readonly Work[] = [
+  {
+    name: 'insertOne',
+    unit: `one ${document}, two secondary indexes`,
+    floors: { 1: none, 8: none },
+    inserts: true,
+    ceiling: ({ insert }, i) => demand(insert(item(i)).changes === 1, 'insert'),
+    product: async ({ inserted }, i) => demand((await inserted.insertOne(item(i))).acknowledged, 'insertOne'),
+  },
+  {
+    name: 'find',
+    unit: `one ${document} by a unique index`,
+    floors: { 1: none, 8: none },
+    ceiling: ({ find }, i) => demand(find(pick(i)).code === pick(i), 'find'),
+    product: async ({ stored }, i) => demand((await stored.findOne({ code: pick(i) }))?.code === pick(i), 'findOne'),
+  },
+  {
+    name: 'updateOne',
+    unit: `$inc and $set of one ${document} by a unique index`,
+    floors: { 1: none, 8: none },
+    ceiling: ({ transaction, addViews }, i) => transaction(() => addViews(pick(i), 1)),
+    product: async (server, i) => demand((await addViews(server, pick(i), 1)).modifiedCount === 1, 'updateOne'),
+  },
+  {
+    name: 'transaction',
+    unit: `two updates, each of one ${document}, by withTransaction`,
+    floors: { 1: none, 8: none },
+    ceiling: ({ transaction, addViews }, i) =>
+      transaction(() => {
+        addViews(pick(i), -1)
+        addViews(partner(i), 1)
+      }),
+    product: (server, i) =>
+      server.client.withSession((session) =>
+        session.withTransaction(async () => {
+          const taken = await addViews(server, pick(i), -1, { session })
+          const given = await addViews(server, partner(i), 1, { session })
+          demand(taken.modifiedCount + given.modifiedCount === 2, 'transaction')
+        }),
+      ),
+  },
+  {
+    name: 'page',
+    unit: `${PAGE} times one ${document} in the order of an index`,
+    floors: { 1: none, 8: none },
+    ceiling: ({ page }, i) => demand(page(i % GROUPS, PAGE).length === PAGE, 'page'),
+    product: async ({ stored }, i) => {
+      const cursor = stored
+        .find({ group: i % GROUPS })
+        .sort({ at: -1 })
+        .limit(PAGE)
+      demand((await cursor.toArray()).length === PAGE, 'page')
+    },
+  },
+  {
+    name: 'insertMany',
+    unit: `${BULK} times one ${document} in one call, two secondary indexes`,
+    floors: { 1: none, 8: none },
+    inserts: true,
+    ceiling: ({ transaction, insert }, i) => transaction(() => items(i * BULK, BULK).forEach(insert)),
+    product: async ({ inserted }, i) => demand((await inserted.insertMany(items(i * BULK, BULK))).insertedCount === BULK, 'insertMany'),
+  },
+]
+
+function addViews({ stored }: Server, code: string, views: number, options = {}) {
+  return stored.updateOne({ code }, { $inc: { views }, $set: { changedAt: new Date() } }, options)
+}
+
+/** Each client makes one call after another until all calls are made. */
+async function share(calls: number, clients: number, call: (i: number) => Promise<void>) {
+  let next = 0
+  const client = async () => {
+    while (next < calls) await call(next++)
+  }
+  await Promise.all(Array.from({ length: clients }, client))
+}
+
+function raceOf(work: Work, clients: 1 | 8): Race {
+  const side = (open: () => Promise<Server>): Side => ({
+    async prepare() {
+      const { inserted } = await open()
+      if (!work.inserts) return
+      await inserted.drop()
+      await inserted.createIndexes(INDEXES)
+    },
+    async work(units) {
+      const server = await open()
+      await share(units, clients, (i) => work.product(server, i))
+    },
+  })
+  return {
+    kind: 'race',
+    name: `${work.name}/${clients}`,
+    unit: work.unit,
+    floor: work.floors[clients],
+    ceiling: {
+      prepare: async () => (await ceiling()).clear(),
+      async work(units) {
+        const store = await ceiling()
+        for (let i = 0; i < units; i++) work.ceiling(store, i)
+      },
+    },
+    product: side(product),
+    real: realUri === undefined ? undefined : side(real),
+  }
+}
+
+// ---- limits
+
+const scanned = once(async () => {
+  const { scanned } = await product()
+  await fill(scanned, SCANNED)
+  return scanned
+})
+
+/** One client scans again and again; another looks documents up by an index and times each answer. */
+function interference(name: string, scan: (collection: Collection<Item>) => Promise<unknown>): Limit {
+  return {
+    kind: 'limit',
+    name: `scan-interference/${name}`,
+    unit: `at least ${LATENCIES} indexed finds while ${SCANNED.toLocaleString('en')} documents are scanned without an index`,
+    limits: { 'find p99': 50, "the client's event loop delay p99": 20 },
+    needed: 3,
+    async attempt() {
+      const collection = await scanned()
+      const delay = monitorEventLoopDelay({ resolution: 1 })
+      const latencies: number[] = []
+      let scans = 0
+      let running = true
+      const untilOneEnds = async (body: () => Promise<void>) => {
+        try {
+          await body()
+        } finally {
+          running = false
+        }
+      }
+      delay.enable()
+      await Promise.all([
+        untilOneEnds(async () => {
+          for (; running; scans++) await scan(collection)
+        }),
+        untilOneEnds(async () => {
+          while (running && (latencies.length < LATENCIES || scans < 1)) {
+            const called = performance.now()
+            demand((await collection.findOne({ code: pick(latencies.length) })) !== null, 'findOne')
+            latencies.push(performance.now() - called)
+          }
+        }),
+      ])
+      delay.disable()
+      latencies.sort((a, b) => a - b)
+      const p99 = latencies[Math.ceil(latencies.length * 0.99) - 1]!
+      return { 'find p99': p99, "the client's event loop delay p99": delay.percentile(99) / 1e6 }
+    },
+  }
+}
+
+const usedFolder = once(async () => {
+  const dataDir = newFolder()
+  const { uri, stop } = await startEmbeddedMongo({ dataDir, quiet: true })
+  const client = await MongoClient.connect(uri)
+  await fill(client.db('reelfair_bench').collection('stored'), STORED)
+  await client.close()
+  await stop()
+  return dataDir
+})
+
+function start(name: string, folder: () => Promise<string>): Limit {
+  return {
+    kind: 'limit',
+    name: `start/${name}`,
+    unit: 'from the call of startEmbeddedMongo to the first answered ping',
+    limits: { 'first answer': 1000 },
+    needed: 5,
+    async attempt() {
+      const dataDir = await folder()
+      const called = performance.now()
+      const { uri, stop } = await startEmbeddedMongo({ dataDir, quiet: true })
+      const client = await MongoClient.connect(uri)
+      await client.db('admin').command({ ping: 1 })
+      const firstAnswer = performance.now() - called
+      await client.close()
+      await stop()
+      return { 'first answer': firstAnswer }
+    },
+  }
+}
+
+// ---- the suite
+
+/** Of one small write: says whether this disk really flushes. Where it does not, figures of writes flatter everybody. */
+function flushMs(): number {
+  const file = openSync(join(newFolder(), 'flush'), 'w')
+  const times = Array.from({ length: 50 }, () => {
+    writeSync(file, Buffer.alloc(4096))
+    const called = performance.now()
+    fdatasyncSync(file)
+    return performance.now() - called
+  })
+  closeSync(file)
+  return spread(times).median
+}
+
+const claimedVersion = async ({ client }: Server) => (await client.db('admin').command({ buildInfo: 1 })).version
+
+export const embedded: Suite = {
+  entries: [
+    ...works.flatMap((work) => [raceOf(work, 1), raceOf(work, 8)]),
+    interference('count', (collection) => collection.countDocuments({ status: 'paid' })),
+    interference('regex', (collection) => collection.find({ title: /nothing has this$/ }).toArray()),
+    interference('group', (collection) => collection.aggregate([{ $group: { _id: '$status', views: { $sum: '$views' } } }]).toArray()),
+    start('fresh', async () => newFolder()),
+    start('existing', usedFolder),
+  ],
+  async facts(machine) {
+    const { pragma } = await ceiling()
+    const facts = [
+      `Node ${process.versions.node}, SQLite ${process.versions.sqlite}, driver mongodb ${driver.version}; one load process and one server share ${availableParallelism()} cores; fdatasync of 4 KB takes ${flushMs().toFixed(2)} ms here.`,
+      `ceiling: node:sqlite called in the bench's own process: no socket, no protocol, no driver, one commit per call, so with "8 clients" it does the same as with 1. BSON blobs, journal_mode ${pragma('journal_mode')}, synchronous ${pragma('synchronous')} (2 is FULL).`,
+      `product: the embedded server, a child process, through the driver. It claims version ${await claimedVersion(await product())}; WAL, synchronous FULL, calls that arrive together share a commit.`,
+    ]
+    if (realUri === undefined) return [...facts, 'real MongoDB: none (MONGODB_URI is not set).']
+    const server = await real()
+    const { pid } = await server.client.db('admin').command({ serverStatus: 1 })
+    const here = isMongod(Number(pid))
+    if (here) machine.adopt(Number(pid))
+    return [
+      ...facts,
+      `real MongoDB ${await claimedVersion(server)}; ${here ? 'its CPU time counts as ours' : 'it runs on another machine'}.`,
+    ]
+  },
+  close: closeStores,
+}
+
+function isMongod(pid: number): boolean {
+  const name = `/proc/${pid}/comm`
+  return existsSync(name) && readFileSync(name, 'utf8') === 'mongod\n'
+}

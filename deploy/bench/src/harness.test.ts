@@ -1,0 +1,240 @@
+import { describe, expect, it } from 'vitest'
+import {
+  calibrate,
+  exitCode,
+  foreignShare,
+  judgeLimit,
+  judgeRace,
+  PAIRS,
+  type Race,
+  type Round,
+  ratios,
+  regression,
+  runLimit,
+  runRace,
+  type Side,
+  spread,
+} from './harness.ts'
+import type { Machine } from './machine.ts'
+
+/** Two cores whose time passes only when a side works; each side keeps one core busy and neighbours may take a share of both. */
+function pretend() {
+  let ms = 0
+  let own = 0
+  let foreign = 0
+  const log: string[] = []
+  const machine: Machine = { now: () => ms, load: () => ({ own, busy: own + foreign, all: ms / 5 }) }
+  const pass = (elapsedMs: number, share = 0, cpuMs = elapsedMs) => {
+    ms += elapsedMs
+    own += cpuMs / 10
+    foreign += (elapsedMs / 5) * share
+  }
+  const side = (name: string, msPerUnit: number, share: () => number = () => 0): Side => ({
+    async work(units) {
+      log.push(name)
+      // What neighbours take makes the wall clock run longer, not the work.
+      pass((units * msPerUnit) / (1 - share()), share(), units * msPerUnit)
+    },
+  })
+  return { machine, side, log, pass }
+}
+
+const race = (ceiling: Side, product: Side, more: Partial<Race> = {}): Race => ({
+  kind: 'race',
+  name: 'toy',
+  unit: 'a toy',
+  ceiling,
+  product,
+  ...more,
+})
+const floor = { ratio: 0.5, cpuRatio: 0.5 }
+
+const sample = (rate: number, share = 0, cpuRate = rate) => ({ rate, cpuRate, foreignShare: share })
+const round = (ratio: number, share = 0, cpuRatio = ratio): Round => ({
+  ceiling: sample(100),
+  product: sample(100 * ratio, share, 100 * cpuRatio),
+})
+const rounds = (...values: number[]) => values.map((value) => round(value))
+
+describe('the spread', () => {
+  it('takes the middle of an odd number', () => expect(spread([9, 1, 5])).toEqual({ median: 5, min: 1, max: 9 }))
+  it('takes the mean of the middle two of an even number', () => expect(spread([10, 1, 2, 4]).median).toBe(3))
+  it('is that of the ratios of pairs, not the ratio of medians', () => {
+    const pairs: Round[] = [
+      { ceiling: sample(100), product: sample(90) },
+      { ceiling: sample(10), product: sample(9) },
+      { ceiling: sample(1000), product: sample(100) },
+    ]
+    expect(ratios(pairs, 'ceiling', 'rate')).toEqual({ median: 0.9, min: 0.1, max: 0.9 })
+  })
+})
+
+describe('the foreign share', () => {
+  const before = { own: 10, busy: 100, all: 1000 }
+  it('is what is busy and not ours, of all', () => expect(foreignShare(before, { own: 40, busy: 160, all: 1100 })).toBe(0.3))
+  it('is never below nothing', () => expect(foreignShare(before, { own: 63, busy: 150, all: 1100 })).toBe(0))
+  it('is nothing where no time was counted', () => expect(foreignShare(before, before)).toBe(0))
+})
+
+describe('a race', () => {
+  it('passes a product that keeps its floor', async () => {
+    const { machine, side } = pretend()
+    const judged = judgeRace(floor, await runRace(race(side('A', 1), side('B', 1.5)), machine, PAIRS))
+    expect(judged).toMatchObject({ verdict: 'pass', kept: 7, tried: 7 })
+    expect(judged.ratio?.median).toBeCloseTo(1 / 1.5)
+  })
+
+  it('fails a product that was slowed down on purpose', async () => {
+    const { machine, side } = pretend()
+    const judged = judgeRace(floor, await runRace(race(side('A', 1), side('B', 3)), machine, PAIRS))
+    expect(judged).toMatchObject({ verdict: 'fail', kept: 7 })
+    expect(judged.ratio?.median).toBeCloseTo(1 / 3)
+  })
+
+  it('gives no verdict under foreign load, however good the product looks, and tries twice as long', async () => {
+    const { machine, side } = pretend()
+    const judged = judgeRace(
+      floor,
+      await runRace(
+        race(
+          side('A', 1, () => 0.4),
+          side('B', 1, () => 0.4),
+        ),
+        machine,
+        PAIRS,
+      ),
+    )
+    expect(judged).toMatchObject({ verdict: 'no verdict', ratio: undefined, kept: 0, tried: 14 })
+    expect(judged.reason).toContain('per own CPU second')
+  })
+
+  it('fails under foreign load what is too slow even by its own CPU seconds', async () => {
+    const { machine, side } = pretend()
+    const judged = judgeRace(
+      floor,
+      await runRace(
+        race(
+          side('A', 1, () => 0.4),
+          side('B', 3, () => 0.4),
+        ),
+        machine,
+        PAIRS,
+      ),
+    )
+    expect(judged).toMatchObject({ verdict: 'fail', kept: 0 })
+  })
+
+  it('waits for quiet rounds and judges by them alone', async () => {
+    const { machine, side } = pretend()
+    const noisyAtFirst = () => (machine.now() < 18_000 ? 0.6 : 0)
+    const judged = judgeRace(floor, await runRace(race(side('A', 1), side('B', 1.5, noisyAtFirst)), machine, PAIRS))
+    expect(judged).toMatchObject({ verdict: 'pass', kept: 5 })
+    expect(judged.tried).toBeGreaterThan(7)
+    expect(judged.ratio?.min).toBeCloseTo(1 / 1.5)
+  })
+
+  it('takes the sides in turn and swaps their order every second round', async () => {
+    const { machine, side, log } = pretend()
+    await runRace(race(side('A', 250), side('B', 250), { real: side('C', 250) }), machine, PAIRS)
+    expect(log.slice(-21).join('')).toBe('ABCCBAABCCBAABCCBAABC')
+  })
+
+  it('prepares each sample outside the measured time', async () => {
+    const { machine, side, pass } = pretend()
+    const prepared: Side = { ...side('B', 1), prepare: async () => pass(10_000) }
+    const judged = judgeRace(floor, await runRace(race(side('A', 1), prepared), machine, PAIRS))
+    expect(judged.ratio?.median).toBeCloseTo(1)
+  })
+
+  it.each([0.01, 1, 40, 700])('makes a sample of about half a second out of units of %d ms', async (msPerUnit) => {
+    const { machine, side } = pretend()
+    const units = await calibrate(side('A', msPerUnit), machine)
+    expect(units * msPerUnit).toBeGreaterThan(300)
+    expect(units * msPerUnit).toBeLessThan(1000)
+  })
+})
+
+describe('the verdict of a race', () => {
+  it('keeps a round only if both of its samples were quiet', () => {
+    const noisyCeiling: Round = { ceiling: sample(1, 0.13), product: sample(100) }
+    const all = [...rounds(0.6, 0.6, 0.6, 0.6, 0.6), round(0.1, 0.13), noisyCeiling]
+    expect(judgeRace(floor, all)).toMatchObject({ verdict: 'pass', kept: 5, tried: 7, ratio: { min: 0.6, max: 0.6 } })
+  })
+
+  it('needs five kept rounds', () => {
+    const noisy = round(0.6, 0.2)
+    expect(judgeRace(floor, [...rounds(0.6, 0.6, 0.6, 0.6, 0.6), noisy, noisy]).verdict).toBe('pass')
+    expect(judgeRace(floor, [...rounds(0.6, 0.6, 0.6, 0.6), noisy, noisy, noisy]).verdict).toBe('no verdict')
+  })
+
+  it('passes at the floor and fails below it', () => {
+    expect(judgeRace(floor, rounds(0.5, 0.5, 0.5, 0.5, 0.5)).verdict).toBe('pass')
+    expect(judgeRace(floor, rounds(0.49, 0.49, 0.49, 0.9, 0.9)).verdict).toBe('fail')
+  })
+
+  it('gives the fallback by CPU seconds a tolerance of 15 %, and never a pass', () => {
+    const noisy = (cpuRatio: number) => Array.from({ length: 7 }, () => round(0.01, 0.5, cpuRatio))
+    expect(judgeRace(floor, noisy(0.9)).verdict).toBe('no verdict')
+    expect(judgeRace(floor, noisy(0.43)).verdict).toBe('no verdict')
+    expect(judgeRace(floor, noisy(0.42)).verdict).toBe('fail')
+  })
+
+  it('without a floor passes when quiet and says nothing when not', () => {
+    expect(judgeRace(undefined, rounds(0.1, 0.1, 0.1, 0.1, 0.1)).verdict).toBe('pass')
+    expect(judgeRace(undefined, [round(0.1, 0.5)]).verdict).toBe('no verdict')
+  })
+})
+
+describe('a limit', () => {
+  const limit = { limits: { p99: 50 }, needed: 3 }
+  const attempts = (share: number, ...values: number[]) => values.map((p99) => ({ figures: { p99 }, foreignShare: share }))
+
+  it('passes at its bound', () => expect(judgeLimit(limit, attempts(0, 1, 50, 90)).verdict).toBe('pass'))
+  it('fails over its bound', () => expect(judgeLimit(limit, attempts(0, 1, 51, 90)).verdict).toBe('fail'))
+  it('fails on what is no number', () => expect(judgeLimit(limit, attempts(0, Number.NaN, Number.NaN, Number.NaN)).verdict).toBe('fail'))
+  it('gives no verdict under foreign load, good or bad', () => {
+    expect(judgeLimit(limit, attempts(0.2, 1, 1, 1)).verdict).toBe('no verdict')
+    expect(judgeLimit(limit, attempts(0.2, 99, 99, 99)).verdict).toBe('no verdict')
+  })
+  it('looks at quiet attempts alone', () => {
+    const judged = judgeLimit(limit, [...attempts(0.5, 900, 900), ...attempts(0, 10, 20, 30)])
+    expect(judged).toMatchObject({ verdict: 'pass', kept: 3, tried: 5, figures: { p99: { median: 20, max: 30 } } })
+  })
+
+  it('is tried until it was quiet often enough, and at most twice as often', async () => {
+    const { machine, pass } = pretend()
+    let tries = 0
+    const attempt = async () => {
+      pass(100, tries++ === 1 ? 0.5 : 0)
+      return { p99: 1 }
+    }
+    expect(await runLimit({ kind: 'limit', name: 'toy', unit: 'a toy', ...limit, attempt }, machine)).toHaveLength(4)
+    const noisy = async () => {
+      pass(100, 0.5)
+      return { p99: 1 }
+    }
+    expect(await runLimit({ kind: 'limit', name: 'toy', unit: 'a toy', ...limit, attempt: noisy }, machine)).toHaveLength(6)
+  })
+})
+
+describe('a regression', () => {
+  it('is a fall of more than 10 % under the baseline', () => {
+    expect(regression(0.5, undefined, 0.45)).toBe('none')
+    expect(regression(0.5, undefined, 0.449)).toBe('first run')
+  })
+  it('counts as ours in two runs one after the other', () => {
+    expect(regression(0.5, 0.44, 0.44)).toBe('second run')
+    expect(regression(0.5, 0.5, 0.44)).toBe('first run')
+    expect(regression(0.5, 0.44, 0.5)).toBe('none')
+  })
+  it('needs a baseline', () => expect(regression(undefined, 0.1, 0.1)).toBe('none'))
+})
+
+describe('the exit code', () => {
+  it('is 0 when everything passed', () => expect(exitCode(['pass', 'pass'])).toBe(0))
+  it('is 75 when something got no verdict, or nothing ran', () => {
+    expect(exitCode(['pass', 'no verdict'])).toBe(75)
+    expect(exitCode([])).toBe(75)
+  })
+  it('is 1 when something failed, whatever got no verdict', () => expect(exitCode(['no verdict', 'fail', 'pass'])).toBe(1))
+})

@@ -1,0 +1,273 @@
+/** From a message to its command: known fields only, sessions, transactions, retryable writes, and errors as answers. */
+import { adminCommands, hello, noTransaction, sessionKeyOf } from './commands/admin.ts'
+import { type Answer, answer, type Command, docField, type Request, type Retry, wholeField } from './commands/command.ts'
+import { readCommands } from './commands/read.ts'
+import { writeCommands } from './commands/write.ts'
+import type { Engine, Session } from './engine.ts'
+import { MongoError, refuse } from './errors.ts'
+import { CutConnection, type FailPoints } from './fail-points.ts'
+import type { Transaction } from './transactions.ts'
+import {
+  Binary,
+  type Doc,
+  Double,
+  decode,
+  doc,
+  encode,
+  isNum,
+  MAX_COMMAND_DEPTH,
+  Timestamp,
+  toNumber,
+  typeName,
+  type Value,
+} from './values.ts'
+import type { Message } from './wire.ts'
+
+/** What a command may know of the connection it came by. */
+export interface Peer {
+  readonly address: string
+  readonly id: number
+  readonly gone: () => boolean
+}
+
+const COMMANDS: ReadonlyMap<string, Command> = new Map(Object.entries({ ...readCommands, ...writeCommands, ...adminCommands }))
+
+/** Fields that any command may carry. */
+const GENERIC = new Set([
+  '$db',
+  'lsid',
+  '$clusterTime',
+  'txnNumber',
+  'autocommit',
+  'startTransaction',
+  'readConcern',
+  'writeConcern',
+  'comment',
+  'maxTimeMS',
+  '$readPreference',
+])
+
+const HANDSHAKE = new Set(['hello', 'ismaster', 'isMaster'])
+
+/** Answers a message; throws only when a fail point cuts the connection. */
+export async function dispatch(engine: Engine, message: Message, peer: Peer, failPoints: FailPoints | undefined): Promise<Answer> {
+  const { body } = message
+  const name = body.keys().next().value ?? ''
+  try {
+    if (HANDSHAKE.has(name)) return stamped(hello({ engine, name }, peer.address, peer.id))
+    if (failPoints && name === 'configureFailPoint') return answer(failPoints.configure(body))
+    const planned = await failPoints?.strike(name)
+    if (planned) throw planned
+    return stamped(await run(engine, name, message, peer))
+  } catch (error) {
+    if (error instanceof CutConnection) throw error
+    return stamped(errorAnswer(error))
+  }
+}
+
+async function run(engine: Engine, name: string, { body, bytes, sequences }: Message, peer: Peer): Promise<Answer> {
+  const command = COMMANDS.get(name) ?? refuse('CommandNotFound', `no such command: '${name}'`)
+  for (const field of body.keys()) {
+    if (field !== name && !GENERIC.has(field) && !command.fields.includes(field))
+      refuse('Location40415', `BSON field '${name}.${field}' is an unknown field.`)
+  }
+  for (const field of sequences.keys())
+    if (!command.fields.includes(field)) refuse('Location40415', `BSON field '${name}.${field}' is an unknown field.`)
+  const db = body.get('$db')
+  if (typeof db !== 'string') return refuse(40414, "BSON field '$db' is missing but a required field")
+
+  const sessionKey = sessionKeyOf(body.get('lsid'))
+  const number = transactionNumber(body)
+  if (number !== undefined && !sessionKey) refuse('InvalidOptions', 'Transaction number requires a session ID to be specified')
+  const session =
+    sessionKey !== undefined && number !== undefined ? engine.session(sessionKey) : sessionKey ? engine.sessions.get(sessionKey) : undefined
+  if (session) session.lastUsed = Date.now()
+  const pace = engine.pace()
+  const request: Request = { engine, bytes, name, db, body, sequences, pace, session, sessionKey, transaction: undefined, retry: undefined }
+  pace.begin(wholeField(request, 'maxTimeMS'), peer.gone)
+  checkConcerns(request, command)
+
+  if (name === 'commitTransaction' || name === 'abortTransaction') return settled(engine, command.run(request))
+  if (body.get('autocommit') === false) return inTransaction(request, command, session as Session, number as number)
+  if (body.has('autocommit') || body.has('startTransaction'))
+    refuse('InvalidOptions', "'autocommit' and 'startTransaction' belong to transactions")
+  if (number === undefined) return settled(engine, command.run(request))
+  if (!command.retryable) refuse(50768, 'txnNumber may only be provided for multi-document transactions and retryable write commands')
+  return retryable(request, command, session as Session, number)
+}
+
+/** Every answer waits for the commit of what its turn has written: what is acknowledged is on disk. */
+async function settled(engine: Engine, running: Promise<Answer> | Answer): Promise<Answer> {
+  try {
+    return await running
+  } finally {
+    await engine.store.committed()
+  }
+}
+
+function transactionNumber(body: Doc): number | undefined {
+  const value = body.get('txnNumber')
+  if (value === undefined) {
+    if (body.get('autocommit') === false) refuse('InvalidOptions', "'autocommit' requires a transaction number")
+    return undefined
+  }
+  return typeof value === 'bigint' && value >= 0n && value <= BigInt(Number.MAX_SAFE_INTEGER)
+    ? Number(value)
+    : refuse('TypeMismatch', `BSON field 'txnNumber' is the wrong type '${typeName(value)}' or out of range`)
+}
+
+const TRANSACTION_LEVELS = new Set<Value | undefined>([undefined, 'local', 'majority', 'snapshot'])
+const READ_LEVELS = new Set<Value | undefined>([undefined, 'local', 'available', 'majority', 'snapshot'])
+
+function checkConcerns(request: Request, command: Command): void {
+  const { body } = request
+  const read = docField(request, 'readConcern')
+  const transactional = body.get('autocommit') === false
+  if (read) {
+    const level = read.get('level')
+    if (transactional && !TRANSACTION_LEVELS.has(level))
+      refuse('InvalidOptions', `readConcern level ${String(level)} is not allowed in a transaction`)
+    if (!READ_LEVELS.has(level))
+      refuse(
+        level === 'linearizable' ? 'CommandNotSupported' : 'FailedToParse',
+        `readConcern level ${String(read.get('level'))} is not supported by the embedded engine`,
+      )
+    if (read.get('level') === 'snapshot' && !transactional)
+      refuse('CommandNotSupported', 'snapshot reads outside transactions are not supported by the embedded engine')
+    if (transactional && body.get('startTransaction') !== true)
+      refuse('InvalidOptions', 'Only the first command in a transaction may specify a readConcern')
+    if (read.has('atClusterTime')) refuse('CommandNotSupported', 'atClusterTime is not supported by the embedded engine')
+  }
+  const write = docField(request, 'writeConcern')
+  const w = write?.get('w')
+  if (w !== undefined && !(w === 'majority' || (isNum(w) && toNumber(w) >= 0 && toNumber(w) <= 1)))
+    refuse(100, 'Not enough data-bearing nodes: the embedded engine is one node')
+  if (write && transactional && request.name !== 'commitTransaction' && request.name !== 'abortTransaction') {
+    refuse('InvalidOptions', `writeConcern is not allowed within a multi-statement transaction`)
+  }
+  if (transactional && !command.transactional)
+    refuse('OperationNotSupportedInTransaction', `Cannot run '${request.name}' in a multi-document transaction.`)
+}
+
+// ---- transactions
+
+const TRANSIENT = new Set(['WriteConflict', 'SnapshotUnavailable', 'NoSuchTransaction'])
+
+async function inTransaction(request: Request, command: Command, session: Session, number: number): Promise<Answer> {
+  const { engine, body } = request
+  const current = session.transaction
+  if (number < session.number)
+    refuse(
+      'TransactionTooOld',
+      `Cannot start transaction ${number} because a newer transaction ${session.number} has already started on this session.`,
+    )
+  let transaction: Transaction
+  if (body.get('startTransaction') === true) {
+    if (number === session.number)
+      refuse('ConflictingOperationInProgress', `Transaction ${number} has already been started on this session.`)
+    transaction = await engine.begin(session, number)
+  } else {
+    if (body.has('startTransaction')) refuse('InvalidOptions', "'startTransaction' can only be true")
+    if (!current || current.number !== number) {
+      if (session.committed === number) refuse('TransactionCommitted', `Transaction ${number} has been committed.`)
+      throw noTransaction(BigInt(number))
+    }
+    transaction = current
+  }
+  try {
+    // Collections that had to be made are on disk before the transaction builds upon them.
+    const result = await settled(engine, command.run({ ...request, transaction }))
+    if (result.has('writeErrors')) engine.abort(session)
+    return result
+  } catch (error) {
+    if (session.transaction === transaction) engine.abort(session)
+    if (error instanceof MongoError && TRANSIENT.has(error.codeName) && error.labels.length === 0)
+      error.labels.push('TransientTransactionError')
+    throw error
+  }
+}
+
+// ---- retryable writes
+
+/** A write that came before gets the answer it would have had; one that is still running is waited for. */
+async function retryable(request: Request, command: Command, session: Session, number: number): Promise<Answer> {
+  const { engine, sessionKey = '' } = request
+  while (session.running?.number === number) {
+    const given = await session.running.answer.catch(unlessInterrupted)
+    if (given) return given as Answer
+  }
+  const record = engine.store.recall(sessionKey)
+  const newest = Math.max(session.number, record?.number ?? -1)
+  if (number < newest)
+    refuse('TransactionTooOld', `Retryable write with txnNumber ${number} is prohibited: a newer one has the number ${newest}.`)
+  if (session.transaction) engine.abort(session)
+  session.number = number
+  const done = record?.number === number ? decode(record.reply, null, MAX_COMMAND_DEPTH) : undefined
+  if (done?.get('committed') === true) refuse('TransactionCommitted', `Transaction ${number} has been committed.`)
+  const retry: Retry = {
+    done,
+    keep: (progress) => engine.store.remember(sessionKey, { number, reply: () => encode(progress(), Number.POSITIVE_INFINITY) }),
+  }
+  const running = settled(engine, command.run({ ...request, retry }))
+  const own = { number, answer: running }
+  session.running = own
+  try {
+    return await running
+  } finally {
+    if (session.running === own) session.running = undefined
+  }
+}
+
+/** A twin that gave up because its connection had gone leaves the work to the one that asks now. */
+function unlessInterrupted(error: unknown): undefined {
+  if (!(error instanceof MongoError && error.codeName === 'Interrupted')) throw error
+}
+
+// ---- answers
+
+export function errorAnswer(error: unknown): Answer {
+  if (!(error instanceof MongoError)) {
+    // V8's own refusals: recursion too deep, text or list too long.
+    if (error instanceof RangeError && !('code' in error)) {
+      return errorAnswer(
+        new MongoError('ExceededMemoryLimit', `the command asks for more than the embedded engine can hold: ${error.message}`),
+      )
+    }
+    if (error instanceof Error && /^no such table: [ci]\d/.test(error.message)) {
+      return errorAnswer(new MongoError('QueryPlanKilled', 'the collection or index was dropped meanwhile'))
+    }
+    process.stderr.write(`embedded MongoDB: ${(error as Error).stack}\n`)
+    return errorAnswer(new MongoError('InternalError', `the embedded engine failed: ${(error as Error).message}`))
+  }
+  const fields: [string, Value][] = [
+    ['ok', new Double(0)],
+    ['errmsg', error.message],
+    ['code', error.code],
+    ['codeName', error.codeName],
+  ]
+  const details = Object.entries(error.details) as [string, Value][]
+  if (error.labels.length > 0) details.push(['errorLabels', error.labels])
+  return new Map<string, Value>([...fields, ...details])
+}
+
+let counter = 0
+let second = 0
+
+/** Cluster time, which sessions use for causal order; one node has only its own clock. */
+function stamped(reply: Answer): Answer {
+  const now = Math.floor(Date.now() / 1000)
+  counter = now > second ? 1 : counter + 1
+  second = Math.max(now, second)
+  const time = new Timestamp({ t: second, i: counter })
+  reply.set('operationTime', time)
+  reply.set(
+    '$clusterTime',
+    new Map<string, Value>([
+      ['clusterTime', time],
+      ['signature', doc({ hash: NO_HASH, keyId: 0n })],
+    ]),
+  )
+  return reply
+}
+
+const NO_HASH = new Binary(Buffer.alloc(20))

@@ -1,0 +1,381 @@
+/**
+ * Order-preserving keys: bytes whose memcmp order is MongoDB's order of the values. One encoder serves indexes,
+ * sorting, equality, `$min`/`$max`, distinct and ranges, so that none of them can disagree with another.
+ */
+import { refuse } from './errors.ts'
+import {
+  Binary,
+  BSONRegExp,
+  BSONSymbol,
+  Code,
+  Decimal128,
+  type Doc,
+  Double,
+  isDoc,
+  isNum,
+  MinKey,
+  type Num,
+  ObjectId,
+  Timestamp,
+  toNumber,
+  type Value,
+} from './values.ts'
+
+/** What a key can be made of: `undefined` stands for an empty array in an index, which sorts before null. */
+export type KeyPart = Value | undefined
+
+/** First byte of a key part: MongoDB's canonical type order. 0 ends containers, 255 is above everything. */
+const ORDER = { min: 1, undefined: 2, null: 7, number: 12, string: 17, object: 22, array: 27, binary: 32, objectId: 37, bool: 42 }
+const LATER = { date: 47, timestamp: 49, regex: 52, code: 62, scoped: 67, max: 129 }
+
+function typeByte(v: KeyPart): number {
+  if (v === undefined) return ORDER.undefined
+  if (v === null) return ORDER.null
+  if (isNum(v)) return ORDER.number
+  if (typeof v === 'string' || v instanceof BSONSymbol) return ORDER.string
+  if (typeof v === 'boolean') return ORDER.bool
+  if (isDoc(v)) return ORDER.object
+  if (Array.isArray(v)) return ORDER.array
+  if (v instanceof ObjectId) return ORDER.objectId
+  if (v instanceof Date) return LATER.date
+  if (v instanceof Binary) return ORDER.binary
+  if (v instanceof Timestamp) return LATER.timestamp
+  if (v instanceof BSONRegExp) return LATER.regex
+  if (v instanceof Code) return v.scope ? LATER.scoped : LATER.code
+  return v instanceof MinKey ? ORDER.min : LATER.max
+}
+
+/** A growing buffer: keys are short and many, so one is kept and copied from. */
+let scratch = Buffer.allocUnsafe(4096)
+let used = 0
+
+function reserve(n: number): number {
+  if (used + n > scratch.length) {
+    const larger = Buffer.allocUnsafe(Math.max(scratch.length * 2, used + n))
+    scratch.copy(larger, 0, 0, used)
+    scratch = larger
+  }
+  const at = used
+  used += n
+  return at
+}
+
+const putByte = (b: number) => {
+  scratch[reserve(1)] = b
+}
+
+function putBytes(bytes: Uint8Array): void {
+  const at = reserve(bytes.length)
+  scratch.set(bytes, at)
+}
+
+/** UTF-8 with the bytes 0 and 1 escaped (01 01, 01 02) and a closing zero: a prefix sorts first, and no string's key begins with another's. */
+function putString(s: string): void {
+  const bytes = Buffer.from(s, 'utf8')
+  if (bytes.indexOf(0) < 0 && bytes.indexOf(1) < 0) putBytes(bytes)
+  else for (const b of bytes) b < 2 ? putBytes(Uint8Array.of(1, b + 1)) : putByte(b)
+  putByte(0)
+}
+
+const FLOAT = Buffer.alloc(8)
+
+/**
+ * The largest double not above the number, then what distinguishes the number from that double: nothing (0) when it
+ * is exact, else its decimal digits. So 5, 5.0, Long(5) and Decimal128("5.00") are one key and no two longs collide.
+ */
+function putNumber(v: Num): void {
+  const floor = floorDouble(v)
+  if (Number.isNaN(floor)) FLOAT.fill(0)
+  else {
+    FLOAT.writeDoubleBE(floor === 0 ? 0 : floor)
+    const negative = (FLOAT[0] as number) & 0x80
+    if (negative) for (let i = 0; i < 8; i++) FLOAT[i] = ~(FLOAT[i] as number)
+    else FLOAT[0] = (FLOAT[0] as number) | 0x80
+  }
+  putBytes(FLOAT)
+  if (typeof v === 'number' || v instanceof Double || (!Number.isFinite(toNumber(v)) && !isHuge(v)) || exact(v, floor)) putByte(0)
+  else putDigits(fraction(v))
+}
+
+const isHuge = (v: Num) => v instanceof Decimal128 && /^-?\d/.test(v.toString())
+
+/** Decimal digits before the point of any double, and (less than nothing) zeros behind it. */
+const MAX_MAGNITUDE = 310
+const MIN_MAGNITUDE = -330
+
+/** A finite number as coefficient times a power of ten. */
+interface Fraction {
+  readonly digits: bigint
+  readonly exponent: number
+}
+
+function fraction(v: bigint | Decimal128): Fraction {
+  if (typeof v === 'bigint') return { digits: v, exponent: 0 }
+  const [, sign = '', whole = '0', rest = '', exponent = '0'] = /^(-?)(\d+)(?:\.(\d+))?(?:E([+-]?\d+))?$/i.exec(v.toString()) ?? []
+  const digits = BigInt(whole + rest)
+  return { digits: sign ? -digits : digits, exponent: Number(exponent) - rest.length }
+}
+
+/** Sign of (fraction - double), exactly. */
+function compareToDouble(f: Fraction, d: number): number {
+  if (d === Number.POSITIVE_INFINITY) return -1
+  if (d === Number.NEGATIVE_INFINITY) return 1
+  // Powers of ten with thousands of digits take long; beyond what a double can hold the exponents alone decide.
+  const magnitude = f.digits.toString().length + f.exponent
+  if (f.digits === 0n || magnitude < MIN_MAGNITUDE) return d === 0 ? Number(f.digits > 0n) - Number(f.digits < 0n) : -d
+  if (magnitude > MAX_MAGNITUDE) return f.digits > 0n ? 1 : -1
+  FLOAT.writeDoubleBE(d)
+  const bits = FLOAT.readBigUInt64BE()
+  const biased = Number((bits >> 52n) & 0x7ffn)
+  const mantissa = (bits & 0xfffffffffffffn) | (biased ? 1n << 52n : 0n)
+  const power = (biased || 1) - 1075
+  let left = f.digits
+  let right = d < 0 ? -mantissa : mantissa
+  if (f.exponent >= 0) left *= 10n ** BigInt(f.exponent)
+  else right *= 10n ** BigInt(-f.exponent)
+  if (power >= 0) right <<= BigInt(power)
+  else left <<= BigInt(-power)
+  return left < right ? -1 : left > right ? 1 : 0
+}
+
+function floorDouble(v: Num): number {
+  if (typeof v === 'number') return v
+  const nearest = toNumber(v)
+  if (v instanceof Double || Number.isNaN(nearest) || (!Number.isFinite(nearest) && !isHuge(v))) return nearest
+  if (compareToDouble(fraction(v), nearest) >= 0) return nearest
+  return nextDown(nearest)
+}
+
+function nextDown(d: number): number {
+  if (d === 0) return -Number.MIN_VALUE
+  FLOAT.writeDoubleBE(d)
+  FLOAT.writeBigInt64BE(FLOAT.readBigInt64BE() + (d > 0 ? -1n : 1n))
+  return FLOAT.readDoubleBE()
+}
+
+const exact = (v: bigint | Decimal128, floor: number) => Number.isFinite(floor) && compareToDouble(fraction(v), floor) === 0
+
+/** Decimal digits in an order-preserving form: magnitude first, then digits; inverted for negative numbers. */
+function putDigits({ digits, exponent }: Fraction): void {
+  const negative = digits < 0n
+  const text = (negative ? -digits : digits).toString()
+  const magnitude = text.length + exponent + 0x4000
+  const start = used
+  const bytes = Buffer.from(`\x01${String.fromCharCode(magnitude >> 8, magnitude & 255)}${text.replace(/0+$/, '')}\0`, 'latin1')
+  putBytes(bytes)
+  if (negative) for (let i = start + 1; i < used; i++) scratch[i] = ~(scratch[i] as number)
+}
+
+function putInt64(v: bigint): void {
+  scratch.writeBigUInt64BE(BigInt.asUintN(64, v), reserve(8))
+}
+
+function putPart(v: KeyPart): void {
+  const type = typeByte(v)
+  putByte(type)
+  putPayload(v, type)
+}
+
+function putPayload(v: KeyPart, type: number): void {
+  if (isNum(v)) putNumber(v)
+  else if (typeof v === 'string') putString(v)
+  else if (typeof v === 'boolean') putByte(v ? 1 : 0)
+  else if (isDoc(v)) {
+    for (const [name, value] of v) {
+      const inner = typeByte(value)
+      putByte(inner)
+      putString(name)
+      putPayload(value, inner)
+    }
+    putByte(0)
+  } else if (Array.isArray(v)) {
+    for (const value of v) putPart(value)
+    putByte(0)
+  } else if (v instanceof ObjectId) putBytes(v.id)
+  else if (v instanceof Date) putInt64(BigInt(v.getTime() || 0) ^ (1n << 63n))
+  else if (v instanceof Timestamp) putInt64(v.toBigInt())
+  else if (v instanceof Binary) {
+    scratch.writeUInt32BE(v.length(), reserve(4))
+    putByte(v.sub_type)
+    putBytes(v.value())
+  } else if (v instanceof BSONRegExp) {
+    putString(v.pattern)
+    putString(v.options)
+  } else if (v instanceof BSONSymbol) putString(v.value)
+  else if (v instanceof Code) putString(v.code)
+  else if (type > ORDER.null && type < LATER.max) refuse('BadValue', 'a value of this type cannot be ordered')
+}
+
+/** The key of a list of values; parts with direction -1 are inverted, so that memcmp order is the pattern's order. */
+export function encodeKey(parts: readonly KeyPart[], directions?: readonly number[]): Buffer {
+  used = 0
+  for (let i = 0; i < parts.length; i++) {
+    const start = used
+    putPart(parts[i])
+    if ((directions?.[i] ?? 1) < 0) for (let b = start; b < used; b++) scratch[b] = ~(scratch[b] as number)
+  }
+  return Buffer.from(scratch.subarray(0, used))
+}
+
+/** Lowest and first-above key bytes of all values that share the canonical type of `v` (a range query sees only these). */
+export function typeBracket(v: KeyPart): readonly [Buffer, Buffer] {
+  const type = typeByte(v)
+  return [Buffer.from([type]), Buffer.from([type + 1])]
+}
+
+/** Whether range operators may compare the two at all. */
+export const sameBracket = (a: KeyPart, b: KeyPart): boolean => typeByte(a) === typeByte(b)
+
+/**
+ * MongoDB's order of any two values: negative, zero or positive.
+ * @example compare(5, 5n) === 0; compare('a', 5) > 0
+ */
+export function compare(a: KeyPart, b: KeyPart): number {
+  if (a === b) return 0
+  if ((typeof a === 'number' || typeof a === 'bigint') && (typeof b === 'number' || typeof b === 'bigint')) {
+    if (a < b) return -1
+    if (a > b) return 1
+    if (a <= b) return 0 // and not NaN, which is left to the keys
+  } else if (typeof a === 'string' && typeof b === 'string') return compareStrings(a, b)
+  else if (a instanceof Date && b instanceof Date) return a.getTime() - b.getTime()
+  else if (a instanceof ObjectId && b instanceof ObjectId) return Buffer.compare(a.id, b.id)
+  else {
+    const types = typeByte(a) - typeByte(b)
+    if (types !== 0) return types
+  }
+  const left = encodeKey([a])
+  return Buffer.compare(left, encodeKey([b]))
+}
+
+/** Equality as queries, unique indexes and sets see it: numbers by worth whatever their type, documents by order of fields. */
+export const equal = (a: KeyPart, b: KeyPart): boolean => compare(a, b) === 0
+
+/** UTF-8 order, where JavaScript compares UTF-16: the two differ only for surrogates. */
+function compareStrings(a: string, b: string): number {
+  const length = Math.min(a.length, b.length)
+  for (let i = 0; i < length; i++) {
+    const x = a.charCodeAt(i)
+    const y = b.charCodeAt(i)
+    if (x !== y) return aboveSurrogates(x) - aboveSurrogates(y)
+  }
+  return a.length - b.length
+}
+
+const aboveSurrogates = (c: number) => (c >= 0xe000 ? c - 0x800 : c >= 0xd800 ? c + 0x2000 : c)
+
+/** A hashable stand-in for a value, equal exactly when the values are equal (for sets, groups and joins). */
+export const hashKey = (v: KeyPart): string => encodeKey([v]).toString('latin1')
+
+/** An index or sort pattern: dotted paths with 1 or -1. */
+export interface KeyPattern {
+  readonly paths: readonly (readonly string[])[]
+  readonly directions: readonly number[]
+}
+
+export const keyPattern = (spec: Iterable<readonly [string, number]>): KeyPattern => {
+  const entries = [...spec]
+  return { paths: entries.map(([path]) => path.split('.')), directions: entries.map(([, direction]) => direction) }
+}
+
+/** All keys of a document under a pattern, as lists of values; `arrays` tells which fields went through an array. */
+export interface Extracted {
+  readonly rows: readonly (readonly KeyPart[])[]
+  readonly arrays: readonly boolean[]
+  /** Whether each field of the pattern is absent (sparse indexes leave such documents out). */
+  readonly missing: boolean
+}
+
+interface Cursor {
+  value: Value | undefined
+  rest: readonly string[]
+}
+
+/**
+ * Walks a document along all paths of a pattern at once. Fields below the same array expand together, element by
+ * element; two different arrays cannot be indexed or sorted together (error 171).
+ */
+export function extract(document: Doc, pattern: KeyPattern): Extracted {
+  const arrays = pattern.paths.map(() => false)
+  let missing = true
+  const rows: KeyPart[][] = []
+
+  const expand = (cursors: readonly Cursor[], inArray: Value | undefined): void => {
+    const walked = cursors.map((cursor) => walk(cursor, inArray))
+    const open = walked.filter((c) => Array.isArray(c.value) && c.value !== inArray)
+    const array = open[0]?.value
+    if (!Array.isArray(array)) {
+      rows.push(
+        walked.map((c) => {
+          if (c.rest.length > 0 || c.value === undefined) return null
+          missing = false
+          return c.value
+        }),
+      )
+      return
+    }
+    if (open.some((c) => c.value !== array)) refuse('CannotIndexParallelArrays', 'cannot index parallel arrays')
+    walked.forEach((c, i) => {
+      if (c.value === array) arrays[i] = true
+    })
+    if (array.length === 0) {
+      // An empty array at the end of a path sorts below null; below it there is nothing.
+      rows.push(
+        walked.map((c) => {
+          if (c.value === array && c.rest.length === 0) {
+            missing = false
+            return undefined
+          }
+          if (c.value === array || c.rest.length > 0 || c.value === undefined) return null
+          missing = false
+          return c.value
+        }),
+      )
+      return
+    }
+    for (const element of array) {
+      expand(
+        walked.map((c) => (c.value === array ? { value: element, rest: c.rest } : c)),
+        element,
+      )
+    }
+  }
+
+  expand(
+    pattern.paths.map((rest) => ({ value: document, rest })),
+    undefined,
+  )
+  return { rows, arrays, missing }
+}
+
+/** Whether a part of a path may stand for a place in an array. */
+export const isIndex = (part: string): boolean => /^(0|[1-9]\d*)$/.test(part)
+
+/** Goes down through documents, and through arrays by number, until an array must be expanded or the path ends. */
+function walk({ value, rest }: Cursor, element: Value | undefined): Cursor {
+  let at = 0
+  for (; at < rest.length; at++) {
+    const part = rest[at] as string
+    if (isDoc(value)) value = value.get(part)
+    else if (Array.isArray(value)) {
+      if (!isIndex(part) || Number(part) >= value.length) {
+        // An array directly inside an array is not searched for names.
+        if (value === element) return { value: undefined, rest: [] }
+        break
+      }
+      if (value.some((v) => isDoc(v) && v.has(part)))
+        refuse(16746, `Ambiguous field name found in array: '${part}' is both an index and a name`)
+      value = value[Number(part)]
+    } else return { value: undefined, rest: [] }
+  }
+  return { value, rest: at === 0 ? rest : rest.slice(at) }
+}
+
+/** Where the document stands in a sort: its smallest key under the pattern, as bytes. */
+export function sortKey(document: Doc, pattern: KeyPattern): Buffer {
+  let least: Buffer | undefined
+  for (const row of extract(document, pattern).rows) {
+    const key = encodeKey(row, pattern.directions)
+    if (!least || Buffer.compare(key, least) < 0) least = key
+  }
+  return least as Buffer
+}

@@ -1,0 +1,84 @@
+/** Runs the embedded MongoDB alone: `npm run -s mongod -- --data DIR --port N`. Prints its URI on one line when it is ready. */
+import { parseArgs } from 'node:util'
+import { lockDirectory } from './lock.ts'
+import { startServer } from './server.ts'
+
+const USAGE = `Usage: mongod --data DIR [--port N | --socket PATH] [--max-bytes N] [--ttl-seconds N] [--fail-points]
+  --data DIR       where the data lasts (one process at a time)
+  --port N         on 127.0.0.1; 0 or nothing: any free port
+  --socket PATH    a Unix socket in place of a port
+  --max-bytes N    the data file grows no further than this
+  --ttl-seconds N  time between two passes over TTL indexes (60)
+  --fail-points    allows configureFailPoint (for tests)
+  --with-parent    ends when standard input closes (for programs that start it)`
+
+const NOTICE =
+  'Embedded MongoDB (SQLite inside): for trying out, developing, tests and small single-machine use. It is one node, without authentication; use a real MongoDB for anything else.'
+
+function fail(error: unknown): never {
+  process.stderr.write(`${(error as Error).message}\n`)
+  process.exit(1)
+}
+
+function numberOf(name: string, value: string | undefined, most = Number.MAX_SAFE_INTEGER): number | undefined {
+  if (value === undefined) return undefined
+  const n = Number(value)
+  if (!Number.isInteger(n) || n < 0 || n > most) fail(new Error(`--${name} needs a whole number up to ${most}, not '${value}'.\n${USAGE}`))
+  return n
+}
+
+function options() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        data: { type: 'string' },
+        port: { type: 'string' },
+        socket: { type: 'string' },
+        'max-bytes': { type: 'string' },
+        'ttl-seconds': { type: 'string' },
+        'fail-points': { type: 'boolean' },
+        'with-parent': { type: 'boolean' },
+        quiet: { type: 'boolean' },
+      },
+    })
+    return values
+  } catch (error) {
+    return fail(new Error(`${(error as Error).message}\n${USAGE}`))
+  }
+}
+
+const given = options()
+const dataDir = given.data ?? fail(new Error(USAGE))
+try {
+  const lock = lockDirectory(dataDir)
+  const server = await startServer({
+    dataDir,
+    port: numberOf('port', given.port, 65535),
+    socket: given.socket,
+    maxBytes: numberOf('max-bytes', given['max-bytes']),
+    ttlSeconds: numberOf('ttl-seconds', given['ttl-seconds']),
+    failPoints: given['fail-points'],
+  })
+  if (!given.quiet) process.stderr.write(`${NOTICE}\n`)
+  process.stdout.write(`${server.uri}\n`)
+
+  let stopping = false
+  const stop = async () => {
+    // Ctrl-C reaches this process and its parent, whose end is a second reason to stop.
+    if (stopping) return
+    stopping = true
+    await server.stop()
+    lock.release()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  if (given['with-parent']) process.stdin.once('close', stop).resume()
+} catch (error) {
+  const { code } = error as { code?: string }
+  fail(
+    code === 'EADDRINUSE'
+      ? new Error(`${given.socket ?? `Port ${given.port}`} is in use. Choose another, or leave it out for any free port.`)
+      : error,
+  )
+}

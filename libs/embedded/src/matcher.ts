@@ -1,0 +1,322 @@
+/**
+ * MongoDB's query language over the engine's values: the nodes of a parsed filter compiled into closures, because they run for every
+ * scanned document.
+ */
+import { byRank, type FilterOptions, firstKey, isArrayIndex, type Node, ON_FIELD, parseDocument, type RangeOp, truncate } from './filter.ts'
+import { compare, equal, hashKey, sameBracket } from './keys.ts'
+import { compileRegex } from './regex.ts'
+import { BSONRegExp, BSONSymbol, type Doc, isDoc, isNum, MaxKey, MinKey, ObjectId, toNumber, truthy, typeOf, type Value } from './values.ts'
+
+export { type FilterOptions, type Node, upsertBase } from './filter.ts'
+
+export interface Filter {
+  /** The top level is always an `$and`. */
+  readonly node: Node & { op: '$and' }
+  /** Top-level names the filter reads, so that only they need decoding; null = all. */
+  readonly fields: ReadonlySet<string> | null
+  matches(doc: Doc): boolean
+  /** Like matches; also tells which array index the positional `$` stands for. Null = no match. */
+  match(doc: Doc): { readonly arrayIndex: number | undefined } | null
+}
+
+/** Parses and compiles a filter. Errors: 2 BadValue for nearly everything MongoDB refuses, 115 for operators not supported here. */
+export function parseFilter(filter: Doc, options: FilterOptions = {}): Filter {
+  const nodes = parseDocument(filter, { ...options, nested: false }).sort(byRank)
+  const checks = nodes.map(compile)
+  const fields = new Set<string>()
+  return {
+    node: { op: '$and', nodes },
+    fields: nodes.every((node) => addFields(node, fields)) ? fields : null,
+    matches: every(checks),
+    match(doc) {
+      let arrayIndex: number | undefined
+      for (const check of checks) {
+        if (!check(doc)) return null
+        // As in MongoDB, a later condition that went through an array overrides an earlier one.
+        if (found >= 0) arrayIndex = found
+      }
+      return { arrayIndex }
+    },
+  }
+}
+
+/** False when the node may read any field. */
+function addFields(node: Node, into: Set<string>): boolean {
+  if ('nodes' in node) return node.nodes.every((inner) => addFields(inner, into))
+  if ('path' in node) into.add(node.path.split('.', 1)[0] as string)
+  else for (const name of node.expression.fields ?? []) into.add(name)
+  return node.op !== '$expr' || node.expression.fields !== null
+}
+
+type Check = (doc: Doc) => boolean
+type Test = (value: Value | undefined) => boolean
+
+/**
+ * What the check that held last tells the positional `$`: the index in the outermost array it went through, or -1. As in MongoDB,
+ * negations and an `$or` of several branches tell nothing. It is a variable here, not an argument, because nothing else needs it.
+ */
+let found = -1
+
+function every(checks: readonly Check[]): Check {
+  const [first, second] = checks
+  if (!first) return () => true
+  if (!second) return first
+  return (doc) => {
+    for (const check of checks) if (!check(doc)) return false
+    return true
+  }
+}
+
+/** A node as a predicate on a document. */
+function compile(node: Node): Check {
+  switch (node.op) {
+    case '$and':
+      return every(node.nodes.map(compile))
+    case '$or':
+    case '$nor': {
+      const checks = node.nodes.map(compile)
+      const whenOne = node.op === '$or'
+      return (doc) => {
+        let one = false
+        for (let i = 0; i < checks.length && !one; i++) one = (checks[i] as Check)(doc)
+        found = -1
+        return one === whenOne
+      }
+    }
+    case '$not':
+      return not(compile(node.node))
+    case '$expr':
+      return (doc) => {
+        found = -1
+        return truthy(node.expression.evaluate(doc))
+      }
+    case '$exists': {
+      const check = onPath(node.path, exists, true)
+      return node.value ? check : not(check)
+    }
+    case '$elemMatch':
+    case '$size':
+      return onPath(node.path, compileTest(node), false)
+    default:
+      return onPath(node.path, compileTest(node), true)
+  }
+}
+
+const exists: Test = (value) => value !== undefined
+
+function not(check: Check): Check {
+  return (doc) => {
+    const held = check(doc)
+    found = -1
+    return !held
+  }
+}
+
+/** A node as a predicate on one value, without looking into it if it is an array. */
+function compileTest(node: Node): Test {
+  switch (node.op) {
+    case '$and': {
+      const tests = node.nodes.map(compileTest)
+      return (value) => tests.every((test) => test(value))
+    }
+    case '$not': {
+      const test = compileTest(node.node)
+      return (value) => !test(value)
+    }
+    case '$eq':
+      return equals(node.value)
+    case '$gt':
+    case '$gte':
+    case '$lt':
+    case '$lte':
+      return inRange(node.op, node.value)
+    case '$in':
+      return oneOf(node.values)
+    case '$exists':
+      return node.value ? exists : (value) => value === undefined
+    case '$regex':
+      return likeRegex(node.pattern, node.flags)
+    case '$type':
+      return (value) => value !== undefined && node.types.has(typeOf(value))
+    case '$mod':
+      return divides(node.divisor, node.remainder)
+    case '$size':
+      return (value) => Array.isArray(value) && value.length === node.size
+    case '$elemMatch':
+      return node.documents ? someDocument(compile(node.node)) : someValue(compileTest(node.node))
+    default:
+      // `$or` of nothing (an empty `$all`); no other node stands among the conditions on one value.
+      return () => false
+  }
+}
+
+/**
+ * Follows a path as MongoDB does: into documents, into the documents of arrays, and into arrays by number; then tests the elements of
+ * an array at its end and the array itself (`elements`), or only the array. What is missing is tested as undefined.
+ */
+function onPath(path: string, test: Test, elements: boolean): Check {
+  const leaf = elements ? someElement(test) : test
+  const parts = path.split('.')
+  if (parts.length === 1) {
+    return (doc) => {
+      found = -1
+      return leaf(doc.get(path))
+    }
+  }
+  const last = parts.length - 1
+  const indexes = parts.map((part) => (isArrayIndex(part) ? Number(part) : -1))
+
+  const inDocument = (doc: Doc, at: number): boolean => {
+    for (; ; at++) {
+      const value = doc.get(parts[at] as string)
+      if (at === last) {
+        found = -1
+        return leaf(value)
+      }
+      if (Array.isArray(value)) return inArray(value, at + 1)
+      if (!isDoc(value)) {
+        found = -1
+        return test(undefined)
+      }
+      doc = value
+    }
+  }
+  const inArray = (array: readonly Value[], at: number): boolean => {
+    const index = indexes[at]
+    for (let i = 0; i < array.length; i++) {
+      const element = array[i] as Value
+      if (isDoc(element)) {
+        if (inDocument(element, at)) {
+          found = i
+          return true
+        }
+        if (i === index && at < last && inDocument(element, at + 1)) return true
+      }
+      if (i !== index) continue
+      if (at === last) {
+        found = -1
+        if (test(element)) return true
+      } else if (Array.isArray(element) && inArray(element, at + 1)) return true
+    }
+    return false
+  }
+  return (doc) => inDocument(doc, 0)
+}
+
+/** The elements of an array one by one, then the value as a whole. */
+function someElement(test: Test): Test {
+  const among = someValue(test)
+  return (value) => among(value) || test(value)
+}
+
+/** `$elemMatch` of a filter: MongoDB takes an array within the array as a document whose names are numbers. */
+function someDocument(check: Check): Test {
+  return (value) => {
+    if (!Array.isArray(value)) return false
+    for (let i = 0; i < value.length; i++) {
+      const element = value[i]
+      const doc = Array.isArray(element) ? new Map(element.map((v, at) => [String(at), v])) : element
+      if (isDoc(doc) && check(doc)) {
+        found = i
+        return true
+      }
+    }
+    return false
+  }
+}
+
+function someValue(test: Test): Test {
+  return (value) => {
+    if (!Array.isArray(value)) return false
+    for (let i = 0; i < value.length; i++) {
+      if (test(value[i])) {
+        found = i
+        return true
+      }
+    }
+    return false
+  }
+}
+
+function equals(value: Value): Test {
+  if (value === null) return (x) => x === null || x === undefined
+  if (typeof value === 'string') return (x) => x === value || (x instanceof BSONSymbol && x.value === value)
+  if (typeof value === 'boolean') return (x) => x === value
+  if (typeof value === 'number' && !Number.isNaN(value)) {
+    return (x) => (typeof x === 'number' ? x === value : x !== undefined && isNum(x) && equal(x, value))
+  }
+  if (typeof value === 'bigint') return (x) => x !== undefined && isNum(x) && equal(x, value)
+  if (value instanceof Date) return (x) => x instanceof Date && equal(x, value)
+  if (value instanceof ObjectId) return (x) => x instanceof ObjectId && value.equals(x)
+  const key = hashKey(value)
+  return (x) => x !== undefined && sameBracket(x, value) && hashKey(x) === key
+}
+
+const isNaNumber = (v: Value) => isNum(v) && Number.isNaN(toNumber(v))
+
+/** Range operators compare only within one type; null stands for missing too, and nothing is above or below NaN. */
+function inRange(op: RangeOp, bound: Value): Test {
+  const inclusive = op === '$gte' || op === '$lte'
+  const sign = op === '$gt' || op === '$gte' ? 1 : -1
+  const holds = (order: number) => order * sign > 0 || (inclusive && order === 0)
+  if (bound === null || isNaNumber(bound)) return inclusive ? equals(bound) : () => false
+  if (bound instanceof MinKey || bound instanceof MaxKey) {
+    const others = bound instanceof MinKey === sign > 0
+    return (x) => (x !== undefined && sameBracket(x, bound) ? inclusive : others)
+  }
+  const general: Test = (x) => x !== undefined && sameBracket(x, bound) && !isNaNumber(x) && holds(compare(x, bound))
+  if (typeof bound !== 'number') return general
+  return (x) => (typeof x === 'number' ? holds(x < bound ? -1 : x > bound ? 1 : x === bound ? 0 : Number.NaN) : general(x))
+}
+
+const asText = (v: Value | undefined) => (v instanceof BSONSymbol ? v.value : v)
+
+function oneOf(values: readonly Value[]): Test {
+  const regexes = values.filter((v) => v instanceof BSONRegExp).map((v) => likeRegex(v.pattern, v.options))
+  const plain = values.filter((v) => !(v instanceof BSONRegExp)).map(asText)
+  const texts = new Set(plain.filter((v) => typeof v === 'string'))
+  const others = plain.filter((v) => v !== undefined && typeof v !== 'string')
+  const orMissing = others.includes(null)
+  const few = others.length <= 4 ? others.map((v) => equals(v as Value)) : undefined
+  const keys = new Set(few ? [] : others.map(hashKey))
+  return (value) => {
+    const x = asText(value)
+    if (x === undefined || x === null) return orMissing
+    if (typeof x === 'string') {
+      if (texts.has(x)) return true
+    } else if (few ? few.some((test) => test(x)) : keys.has(hashKey(x))) return true
+    return regexes.length > 0 && regexes.some((test) => test(x))
+  }
+}
+
+function likeRegex(pattern: string, flags: string): Test {
+  const regex = compileRegex(pattern, flags)
+  return (value) => {
+    const x = asText(value)
+    return typeof x === 'string' ? regex.test(x) : x instanceof BSONRegExp && x.pattern === pattern && x.options === flags
+  }
+}
+
+function divides(divisor: bigint, remainder: bigint): Test {
+  const [by, rest] = [Number(divisor), Number(remainder)]
+  const small = Number.isSafeInteger(by) && Number.isSafeInteger(rest)
+  return (x) => {
+    if (small && typeof x === 'number' && Math.abs(x) <= Number.MAX_SAFE_INTEGER) return Math.trunc(x) % by === rest
+    const whole = x !== undefined && isNum(x) ? truncate(x) : undefined
+    return whole !== undefined && whole % divisor === remainder
+  }
+}
+
+/**
+ * A predicate on one array element, for `$pull`: `{ $gt: 5 }` and regular expressions test the element, `{ a: 1 }` is a filter of
+ * element documents, anything else must be equal.
+ */
+export function parseValueFilter(condition: Value): (value: Value) => boolean {
+  if (isDoc(condition) && !ON_FIELD.has(firstKey(condition) ?? '')) {
+    const { matches } = parseFilter(condition, { expr: false })
+    return (value) => isDoc(value) && matches(value)
+  }
+  if (!isDoc(condition) && !(condition instanceof BSONRegExp)) return (value) => equal(value, condition)
+  const { matches } = parseFilter(new Map([['', condition]]), { expr: false })
+  return (value) => matches(new Map([['', value]]))
+}

@@ -1,0 +1,354 @@
+/**
+ * Aggregation pipelines. Stages are parsed at once, so that whatever can be refused without a document is, and then pass
+ * on batches of documents as they are asked for. Documents are never changed in place: stages share their values.
+ */
+import { MongoError, refuse } from './errors.ts'
+import { sizeOf } from './expressions/accumulators.ts'
+import { sortOrder } from './expressions/arrays.ts'
+import { compileExpression, type Vars } from './expressions.ts'
+import { keyPattern, sortKey } from './keys.ts'
+import { parseFilter } from './matcher.ts'
+import { addFieldsTo, excludeFields, parseProjectStage } from './projection.ts'
+import { Sorter } from './sorter.ts'
+import { count, group, sortByCount } from './stages/group.ts'
+import { lookup, unionWith } from './stages/join.ts'
+import { merge } from './stages/merge.ts'
+import { type Batches, chain, inBatches, mapping, type PipelineEnv, type Place, type Stage } from './stages/stage.ts'
+import { unwind } from './stages/unwind.ts'
+import { show } from './store.ts'
+import { type Doc, isDoc, isNum, toNumber, typeName, type Value } from './values.ts'
+
+export { ACCUMULATORS } from './expressions.ts'
+export type { Batches, MergeSpec, PipelineEnv } from './stages/stage.ts'
+
+export interface Pipeline {
+  /** What the leading `$match` stages ask for, joined by `$and`. */
+  readonly filter: Doc | undefined
+  /** A `$sort` directly after (or between) them. */
+  readonly sort: Doc | undefined
+  /** How many documents are wanted at most after that. */
+  readonly limit: number | undefined
+  /** Top-level names that `run` reads of its input; null when it needs whole documents. */
+  readonly fields: ReadonlySet<string> | null
+  /** Other collections that it reads or writes. */
+  readonly collections: readonly string[]
+  /** Whether it writes (`$merge`). */
+  readonly writes: boolean
+  /** Runs what `filter`, `sort` and `limit` leave to do. */
+  run(input: Batches, env: PipelineEnv): Batches
+}
+
+interface Options {
+  readonly vars?: Vars | undefined
+}
+
+/** Parses a pipeline. Errors: 40324 unknown stage, 40323 not one name per stage, and each stage's own. */
+export function parsePipeline(stages: readonly unknown[], { vars = new Map() }: Options): Pipeline {
+  const all = parseStages(stages, { vars, within: [] })
+  const { filter, sort, rest } = takeOver(all)
+  const limit = wantedFirst(rest, 0)
+  // A $limit that the query obeys needs no stage; behind a $skip it does.
+  const left = rest[0]?.name === '$limit' ? rest.slice(1) : rest
+  return {
+    filter,
+    sort,
+    limit,
+    fields: readBy(left),
+    collections: [...new Set(all.flatMap((stage) => stage.collections ?? []))],
+    writes: all.at(-1)?.name === '$merge',
+    run: (input, env) => chain(left, input, env),
+  }
+}
+
+/** Leading `$match` stages, and a `$sort` that stands before, between or after them: the order of the two does not matter. */
+function takeOver(stages: readonly Stage[]): { filter: Doc | undefined; sort: Doc | undefined; rest: readonly Stage[] } {
+  const filters: Doc[] = []
+  let sort: Doc | undefined
+  let at = 0
+  for (; at < stages.length; at++) {
+    const { name, spec } = stages[at] as Stage
+    if (name === '$match') filters.push(spec as Doc)
+    else if (name === '$sort' && !sort) sort = spec
+    else break
+  }
+  const filter: Doc | undefined = filters.length > 1 ? new Map([['$and', filters]]) : filters[0]
+  return { filter, sort, rest: stages.slice(at) }
+}
+
+/** How many of the first documents the stages from here on ask for: `$skip`s, then a `$limit`. */
+function wantedFirst(stages: readonly Stage[], at: number): number | undefined {
+  let skipped = 0
+  for (; stages[at]?.name === '$skip'; at++) skipped += stages[at]?.count ?? 0
+  const stage = stages[at]
+  return stage?.name === '$limit' ? skipped + (stage.count ?? 0) : undefined
+}
+
+/** What the stages read of their input, if one of them lets nothing else through. */
+function readBy(stages: readonly Stage[]): ReadonlySet<string> | null {
+  const all = new Set<string>()
+  for (const { reads, closes } of stages) {
+    if (!reads) return null
+    for (const name of reads) all.add(name)
+    if (closes) return all
+  }
+  return null
+}
+
+/** MongoDB's limits on the length of a pipeline and the depth of pipelines in pipelines. */
+const MAX_STAGES = 1000
+const MAX_DEPTH = 20
+
+function parseStages(stages: readonly unknown[], place: Omit<Place, 'parse'>): readonly Stage[] {
+  if (stages.length > MAX_STAGES) refuse(7749501, `Pipeline length must be no longer than ${MAX_STAGES} stages`)
+  const { vars, within } = place
+  const inside: Place = {
+    ...place,
+    parse(inner, name, innerVars = vars) {
+      if (within.length >= MAX_DEPTH) refuse(232, `Maximum number of nested sub-pipelines exceeded. Limit is ${MAX_DEPTH}`)
+      return parseStages(inner, { vars: innerVars, within: [...within, name] })
+    },
+  }
+  const parsed = stages.flatMap((stage, i) => parseStage(stage, inside, i === stages.length - 1))
+  return parsed.map((stage, i) => (stage.name === '$sort' ? sorting(stage.spec as Doc, wantedFirst(parsed, i + 1)) : stage))
+}
+
+function parseStage(given: unknown, place: Place, last: boolean): readonly Stage[] {
+  if (!isDoc(given)) return refuse('TypeMismatch', "Each element of the 'pipeline' array must be an object")
+  const [only] = given
+  if (given.size !== 1 || !only) return refuse(40323, 'A pipeline stage specification object must contain exactly one field.')
+  const [name, spec] = only
+  const parse = PARSERS.get(name) ?? refuse(40324, `Unrecognized pipeline stage name: '${name}'`)
+  checkPlace(name, place.within, last)
+  if (name === '$sortByCount') return sortByCount(spec).flatMap((stage) => parseStage(stage, place, last))
+  return [parse(spec, place)]
+}
+
+function checkPlace(name: string, within: readonly string[], last: boolean): void {
+  const facet = within.includes('$facet')
+  if (facet && (name === '$facet' || name === '$merge')) refuse(40600, `${name} is not allowed to be used within a $facet stage`)
+  if (name !== '$merge') return
+  if (within.includes('$lookup')) refuse(51047, "$merge is not allowed within a $lookup's sub-pipeline")
+  if (within.includes('$unionWith')) refuse(31441, "$merge is not allowed within a $unionWith's sub-pipeline")
+  if (!last) refuse(40601, '$merge can only be the final stage in the pipeline')
+}
+
+// Stages of a few lines
+
+function match(spec: Value, { vars }: Place): Stage {
+  if (!isDoc(spec)) return refuse(15959, 'the match filter must be an expression in an object')
+  const filter = parseFilter(spec, { vars })
+  return {
+    name: '$match',
+    spec,
+    reads: filter.fields,
+    async *run(input) {
+      for await (const batch of input) {
+        const matching = batch.filter((doc) => filter.matches(doc))
+        if (matching.length > 0) yield matching
+      }
+    },
+  }
+}
+
+const firstNames = (paths: Iterable<string>): ReadonlySet<string> => new Set(Array.from(paths, (path) => path.split('.', 1)[0] as string))
+
+/** @param limit how many of the first documents the next stages want at most */
+function sorting(spec: Doc, limit: number | undefined): Stage {
+  const pattern = keyPattern(sortOrder(spec))
+  return {
+    name: '$sort',
+    spec,
+    reads: firstNames(spec.keys()),
+    async *run(input, env) {
+      const sorter = new Sorter<Doc>(limit)
+      for await (const batch of input) {
+        const held = sorter.held
+        for (const doc of batch) {
+          const key = sortKey(doc, pattern)
+          sorter.add(key, doc, key.length + sizeOf(doc))
+        }
+        env.budget.add(sorter.held - held)
+        await env.breathe()
+      }
+      yield* inBatches(sorter.sorted(), env)
+    },
+  }
+}
+
+function sort(spec: Value): Stage {
+  return isDoc(spec) ? sorting(spec, undefined) : refuse(15973, 'the $sort key specification must be an object')
+}
+
+function wholeNumber(name: string, code: number, v: Value): number {
+  const fail = (what: string) => refuse(code, `invalid argument to ${name} stage: Expected ${what} in: ${name}: ${show(v)}`)
+  if (!isNum(v)) return fail('a number')
+  const n = toNumber(v)
+  if (!Number.isInteger(n)) return fail('an integer')
+  if (n >= 2 ** 63) return fail('a 64-bit integer')
+  return n < 0 ? fail('a non-negative number') : n
+}
+
+function limit(spec: Value): Stage {
+  const count = wholeNumber('$limit', 5107201, spec)
+  if (count === 0) refuse(15958, 'the limit must be positive')
+  return {
+    name: '$limit',
+    count,
+    reads: new Set(),
+    async *run(input) {
+      let left = count
+      for await (const batch of input) {
+        yield batch.slice(0, left)
+        left -= batch.length
+        if (left <= 0) return
+      }
+    },
+  }
+}
+
+function skip(spec: Value): Stage {
+  const count = wholeNumber('$skip', 5107200, spec)
+  return {
+    name: '$skip',
+    count,
+    reads: new Set(),
+    async *run(input) {
+      let left = count
+      for await (const batch of input) {
+        if (batch.length > left) yield left > 0 ? batch.slice(left) : batch
+        left = Math.max(0, left - batch.length)
+      }
+    },
+  }
+}
+
+function facet(spec: Value, place: Place): Stage {
+  if (!isDoc(spec) || spec.size === 0)
+    return refuse(40169, `the $facet specification must be a non-empty object, but found: ${typeName(spec)}`)
+  const facets = Array.from(spec, ([name, stages]) => {
+    if (!Array.isArray(stages)) return refuse(40170, `arguments to $facet must be arrays, ${name} is type ${typeName(stages)}`)
+    for (const stage of stages) {
+      if (!isDoc(stage) || stage.size === 0)
+        refuse(40171, `elements of arrays in $facet spec must be non-empty objects, ${name} contained ${typeName(stage)}`)
+    }
+    if (name === '') refuse(40352, 'FieldPath cannot be constructed with empty string')
+    if (name[0] === '$') refuse(16410, "FieldPath field names may not start with '$'.")
+    if (name.includes('.')) refuse(16412, "FieldPath field names may not contain '.'.")
+    return [name, place.parse(stages, '$facet')] as const
+  })
+  return {
+    name: '$facet',
+    collections: facets.flatMap(([, stages]) => stages.flatMap((stage) => stage.collections ?? [])),
+    async *run(input, env) {
+      const kept: (readonly Doc[])[] = []
+      const hold = async (batches: Batches, keep: (batch: readonly Doc[]) => void) => {
+        for await (const batch of batches) {
+          env.budget.add(batch.reduce((sum, doc) => sum + sizeOf(doc), 0))
+          keep(batch)
+          await env.breathe()
+        }
+      }
+      await hold(input, (batch) => kept.push(batch))
+      const result: Doc = new Map()
+      for (const [name, stages] of facets) {
+        const docs: Value[] = []
+        await hold(chain(stages, again(kept), env), (batch) => docs.push(...batch))
+        result.set(name, docs)
+      }
+      yield [result]
+    },
+  }
+}
+
+async function* again(batches: readonly (readonly Doc[])[]): Batches {
+  yield* batches
+}
+
+// Stages that make one document of each; update pipelines know these only
+
+type Change = (spec: Value, vars: Vars, name: string) => (doc: Doc) => Doc
+
+function project(spec: Value, vars: Vars): (doc: Doc) => Doc {
+  return isDoc(spec) ? parseProjectStage(spec, { vars }) : refuse(15969, '$project specification must be an object')
+}
+
+function addFields(spec: Value, vars: Vars, name: string): (doc: Doc) => Doc {
+  if (!isDoc(spec)) return refuse(40272, `${name} specification stage must be an object, got ${typeName(spec)}`)
+  try {
+    return addFieldsTo(spec, { vars })
+  } catch (error) {
+    if (error instanceof MongoError) error.message = `Invalid ${name} :: caused by :: ${error.message}`
+    throw error
+  }
+}
+
+function unset(spec: Value): (doc: Doc) => Doc {
+  if (typeof spec !== 'string' && !Array.isArray(spec)) refuse(31002, '$unset specification must be a string or an array')
+  const paths = (Array.isArray(spec) ? spec : [spec]).map((path) =>
+    typeof path === 'string' ? path : refuse(31120, '$unset specification must be a string or an array containing only string values'),
+  )
+  if (paths.length === 0) refuse(31119, '$unset specification must be a string or an array with at least one field')
+  return excludeFields(paths)
+}
+
+function replaceRoot(spec: Value, vars: Vars): (doc: Doc) => Doc {
+  if (!isDoc(spec)) return refuse(40229, `expected an object as specification for $replaceRoot stage, got ${typeName(spec)}`)
+  for (const name of spec.keys()) if (name !== 'newRoot') refuse(40415, `BSON field '$replaceRoot.${name}' is an unknown field.`)
+  return replaceWith(spec.get('newRoot') ?? refuse(40414, "BSON field '$replaceRoot.newRoot' is missing but a required field"), vars)
+}
+
+function replaceWith(spec: Value, vars: Vars): (doc: Doc) => Doc {
+  const expression = compileExpression(spec, { vars })
+  return (doc) => {
+    const v = expression.evaluate(doc)
+    return isDoc(v)
+      ? v
+      : refuse(
+          40228,
+          `'newRoot' expression must evaluate to an object, but resulting value was: ${v === undefined ? 'MISSING' : show(v)}. Type of resulting value: '${typeName(v)}'`,
+        )
+  }
+}
+
+const CHANGES: ReadonlyMap<string, Change> = new Map<string, Change>([
+  ['$addFields', addFields],
+  ['$project', project],
+  ['$replaceRoot', replaceRoot],
+  ['$replaceWith', replaceWith],
+  ['$set', addFields],
+  ['$unset', unset],
+])
+
+const PARSERS: ReadonlyMap<string, (spec: Value, place: Place) => Stage> = new Map<string, (spec: Value, place: Place) => Stage>([
+  ...Array.from(CHANGES, ([name, change]) => {
+    return [name, (spec: Value, { vars }: Place): Stage => ({ name, run: mapping(change(spec, vars, name)) })] as const
+  }),
+  ['$count', count],
+  ['$facet', facet],
+  ['$group', group],
+  ['$limit', limit],
+  ['$lookup', lookup],
+  ['$match', match],
+  ['$merge', (spec, place) => merge(spec, place, compileUpdatePipeline)],
+  ['$skip', skip],
+  ['$sort', sort],
+  ['$sortByCount', sort],
+  ['$unionWith', unionWith],
+  ['$unwind', unwind],
+])
+
+/** Every stage that a pipeline may have: each has its tests. */
+export const STAGES: readonly string[] = [...PARSERS.keys()].sort()
+
+/** An update in the form of a pipeline, as a function from the old document to the new one. */
+export function compileUpdatePipeline(stages: readonly Doc[], { vars = new Map() }: Options): (doc: Doc) => Doc {
+  const changes = stages.map((stage) => {
+    const [only] = stage
+    if (stage.size !== 1 || !only) return refuse(40323, 'A pipeline stage specification object must contain exactly one field.')
+    const [name, spec] = only
+    if (!PARSERS.has(name)) refuse(40324, `Unrecognized pipeline stage name: '${name}'`)
+    const change = CHANGES.get(name) ?? refuse('InvalidOptions', `${name} is not allowed to be used within an update`)
+    return change(spec, vars, name)
+  })
+  return (doc) => changes.reduce((changed, change) => change(changed), doc)
+}

@@ -1,0 +1,367 @@
+/**
+ * What commands read and write through. A `Target` is either the latest state (plain writes, committed with their
+ * event-loop turn) or a transaction: a pinned snapshot with an overlay of its own writes in memory, which meet the
+ * data file only at commit. First writer wins: a second one gets WriteConflict, a plain writer waits.
+ */
+import { MongoError, refuse } from './errors.ts'
+import {
+  type Change,
+  type Collection,
+  type Connection,
+  duplicateKey,
+  type Entry,
+  type Index,
+  type IndexKey,
+  type Interval,
+  isIdIndex,
+  type Row,
+  type Store,
+} from './store.ts'
+import { type Doc, decode } from './values.ts'
+
+/** Counts what is held in memory and refuses too much. */
+export interface MemoryBudget {
+  add(bytes: number): void
+  free(): void
+}
+
+const isHidden = (index: Index) => index.spec.get('hidden') === true
+
+/** Where scans read. */
+export interface View {
+  get(collection: Collection, rid: number): Row | undefined
+  /** Rows in order, in chunks; between two chunks the caller may let others work. */
+  scan(collection: Collection, index: Index | null, interval: Interval, reverse: boolean, first?: number): Generator<readonly Entry[]>
+  /** Whether an index may be used (a snapshot older than the index does not have it). */
+  usable(index: Index): boolean
+}
+
+/** A view that takes writes. */
+export interface Target extends View {
+  /** Inserts (before null), replaces, or removes (after null) one document. */
+  change(collection: Collection, before: Row | null, after: { raw: Uint8Array; document: Doc } | null): void
+}
+
+/** Thrown by a plain write that meets a transaction's lock: wait for `until`, then look again. */
+export class Locked extends Error {
+  readonly until: Promise<void>
+  constructor(until: Promise<void>) {
+    super('locked by a transaction')
+    this.until = until
+  }
+}
+
+const SMALL = 32
+const LARGE = 512
+
+function* scanConnection(
+  connection: () => Connection,
+  collection: Collection,
+  index: Index | null,
+  interval: Interval,
+  reverse: boolean,
+  first = SMALL,
+): Generator<readonly Entry[]> {
+  let after: Entry | undefined
+  for (let rows = first; ; rows = Math.min(rows * 4, LARGE)) {
+    const chunk = connection().read(collection, index, interval, after, reverse, rows)
+    if (chunk.length === 0) return
+    yield chunk
+    after = chunk[chunk.length - 1]
+  }
+}
+
+/** Reads outside transactions. The connection comes and goes with each command; a cursor finds its place again by key. */
+export class ReadView implements View {
+  connection: Connection | undefined
+  state: number
+
+  constructor(state: number) {
+    this.state = state
+  }
+
+  private now = (): Connection => this.connection as Connection
+
+  get(collection: Collection, rid: number): Row | undefined {
+    return this.now().get(collection, rid)
+  }
+
+  *scan(collection: Collection, index: Index | null, interval: Interval, reverse: boolean, first?: number): Generator<readonly Entry[]> {
+    // Between two batches of a cursor the collection may have gone.
+    for (const chunk of scanConnection(this.now, collection, index, interval, reverse, first)) {
+      yield chunk
+      if (collection.dropped) refuse('OperationFailed', 'collection dropped: the cursor ends')
+    }
+  }
+
+  usable(index: Index): boolean {
+    return index.ready && !isHidden(index) && index.born <= this.state
+  }
+}
+
+/** Plain reads-for-write and writes: the latest state, including what this turn wrote already. */
+export class Latest implements Target {
+  private readonly store: Store
+  private readonly locks: Locks
+
+  constructor(store: Store, locks: Locks) {
+    this.store = store
+    this.locks = locks
+  }
+
+  get(collection: Collection, rid: number): Row | undefined {
+    return this.store.writer.get(collection, rid)
+  }
+
+  scan(collection: Collection, index: Index | null, interval: Interval, reverse: boolean, first?: number): Generator<readonly Entry[]> {
+    return scanConnection(() => this.store.writer, collection, index, interval, reverse, first)
+  }
+
+  usable(index: Index): boolean {
+    return index.ready && !isHidden(index)
+  }
+
+  change(collection: Collection, before: Row | null, after: { raw: Uint8Array; document: Doc } | null): void {
+    const { store } = this
+    if (collection.dropped) refuse('OperationFailed', 'collection dropped')
+    const change = plan(store, collection, before, after)
+    if (this.locks.size > 0) {
+      for (const name of lockNames(change)) {
+        const holder = this.locks.get(name)
+        if (holder) throw new Locked(holder.ended)
+      }
+    }
+    for (const key of change.newKeys) {
+      if (!key.index.unique) continue
+      const owner = store.writer.owner(collection, key.index, key.key)
+      if (owner !== undefined && owner !== change.rid) throw duplicateKey(collection, key)
+    }
+    store.apply([change])
+  }
+}
+
+/** A change with its keys. */
+function plan(store: Store, collection: Collection, before: Row | null, after: { raw: Uint8Array; document: Doc } | null): Change {
+  return {
+    collection,
+    rid: before?.rid ?? collection.nextRid++,
+    rev: (before?.rev ?? 0) + 1,
+    raw: after?.raw ?? null,
+    oldKeys: before ? store.keysOf(collection, decode(before.raw, collection.fields)) : [],
+    newKeys: after ? store.keysOf(collection, after.document) : [],
+  }
+}
+
+const keyLock = ({ index, key }: IndexKey) => `k${index.id}:${key.toString('latin1')}`
+
+/** What a change must own: its document and each unique key that it takes or gives up. */
+function lockNames(change: Change): string[] {
+  const keys = [...change.oldKeys, ...change.newKeys].filter((k) => k.index.unique)
+  return [`r${change.collection.id}:${change.rid}`, ...keys.map(keyLock)]
+}
+
+/** Who holds which document or unique key. */
+export type Locks = Map<string, Transaction>
+
+interface Written {
+  /** The row of the snapshot; null when the transaction inserted the document. */
+  readonly before: Row | null
+  /** Kept as bytes: decoded it would take many times as much memory. */
+  readonly raw: Uint8Array | null
+}
+
+/** Memory that the writes of one transaction may take. */
+const MAX_BYTES = 64 * 1024 * 1024
+
+const conflict = (): MongoError => {
+  const error = new MongoError('WriteConflict', 'Write conflict during plan execution and yielding is disabled.')
+  error.labels.push('TransientTransactionError')
+  return error
+}
+
+export class Transaction implements Target {
+  readonly number: number
+  readonly startedAt = Date.now()
+  readonly ended: Promise<void>
+  private readonly end: () => void
+  private readonly store: Store
+  private readonly locks: Locks
+  private readonly connection: Connection
+  private over = false
+  /** Catalog state of the snapshot. */
+  private readonly state: number
+  private readonly written = new Map<Collection, Map<number, Written>>()
+  /** Which row has a unique key after this transaction's writes (null: none). */
+  private readonly owners = new Map<string, number | null>()
+  private readonly held: string[] = []
+  private readonly budget: MemoryBudget
+  private bytes = 0
+
+  constructor(number: number, store: Store, locks: Locks, budget: MemoryBudget, snapshot: Connection, state: number) {
+    this.number = number
+    this.store = store
+    this.locks = locks
+    this.budget = budget
+    this.connection = snapshot
+    this.state = state
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.ended = promise
+    this.end = resolve
+  }
+
+  /** The pinned connection; a command that was still running when its transaction ended must not read on. */
+  private get snapshot(): Connection {
+    if (this.over) refuse('NoSuchTransaction', `Transaction with { txnNumber: ${this.number} } has been aborted.`)
+    return this.connection
+  }
+
+  /** Whether the snapshot has the collection's table. */
+  private sees(collection: Collection): boolean {
+    return collection.born <= this.state
+  }
+
+  get(collection: Collection, rid: number): Row | undefined {
+    const own = this.written.get(collection)?.get(rid)
+    if (own) return own.raw ? { rid, raw: own.raw, rev: own.before?.rev ?? 0 } : undefined
+    return this.sees(collection) ? this.snapshot.get(collection, rid) : undefined
+  }
+
+  usable(index: Index): boolean {
+    return index.ready && !isHidden(index) && index.born <= this.state
+  }
+
+  /** The snapshot's rows without those written here, merged in order with those written here. */
+  *scan(collection: Collection, index: Index | null, interval: Interval, reverse: boolean, first?: number): Generator<readonly Entry[]> {
+    const own = this.written.get(collection)
+    const mine = own ? this.ownEntries(collection, own, index, interval) : []
+    const sign = reverse ? -1 : 1
+    const order = (a: Entry, b: Entry) => sign * (index ? Buffer.compare(a.key, b.key) || a.rid - b.rid : a.rid - b.rid)
+    mine.sort(order)
+    let next = 0
+    if (this.sees(collection)) {
+      for (const chunk of scanConnection(() => this.snapshot, collection, index, interval, reverse, first)) {
+        if (!own) {
+          yield chunk
+          continue
+        }
+        const merged: Entry[] = []
+        for (const entry of chunk) {
+          for (let m = mine[next]; m && order(m, entry) < 0; m = mine[++next]) merged.push(m)
+          if (!own.has(entry.rid)) merged.push(entry)
+        }
+        yield merged
+      }
+    }
+    if (next < mine.length) yield mine.slice(next)
+  }
+
+  private ownEntries(collection: Collection, own: Map<number, Written>, index: Index | null, { lo, hi }: Interval): Entry[] {
+    const entries: Entry[] = []
+    for (const [rid, { raw, before }] of own) {
+      if (!raw) continue
+      const row = { rid, raw, rev: before?.rev ?? 0 }
+      if (!index) entries.push({ ...row, key: raw.subarray(0, 0) })
+      else {
+        for (const { key } of this.store.keysOf(collection, decode(raw, collection.fields), [index])) {
+          if (Buffer.compare(key, lo) >= 0 && Buffer.compare(key, hi) < 0) entries.push({ ...row, key })
+        }
+      }
+    }
+    return entries
+  }
+
+  change(collection: Collection, before: Row | null, after: { raw: Uint8Array; document: Doc } | null): void {
+    const { store, locks } = this
+    if (this.over || collection.dropped) throw conflict()
+    const change = plan(store, collection, before, after)
+    const { rid } = change
+    const names = lockNames(change)
+    for (const name of names) {
+      const holder = locks.get(name)
+      if (holder && holder !== this) throw conflict()
+    }
+    const own = this.written.get(collection) ?? new Map<number, Written>()
+    const first = own.get(rid)
+    if (before && !first && store.writer.get(collection, rid)?.rev !== before.rev) throw conflict()
+    for (const key of change.newKeys) if (key.index.unique) this.claimKey(collection, key, rid, own)
+
+    const bytes =
+      (before && !first ? before.raw.length : 0) + (after?.raw.length ?? 0) + names.reduce((sum, name) => sum + name.length, 200)
+    this.budget.add(bytes)
+    this.bytes += bytes
+    if (this.bytes > MAX_BYTES)
+      refuse('TransactionTooLarge', 'this transaction has written more than the embedded engine keeps in memory (64 MiB)')
+    for (const name of names) {
+      if (!locks.has(name)) this.held.push(name)
+      locks.set(name, this)
+    }
+    for (const key of change.oldKeys) if (key.index.unique) this.owners.set(keyLock(key), null)
+    for (const key of change.newKeys) if (key.index.unique) this.owners.set(keyLock(key), rid)
+    own.set(rid, { before: first ? first.before : before, raw: change.raw })
+    this.written.set(collection, own)
+  }
+
+  /** A key may be taken when it is free both in what this transaction sees and in the latest state. */
+  private claimKey(collection: Collection, key: IndexKey, rid: number, own: Map<number, Written>): void {
+    const mine = this.owners.get(keyLock(key))
+    if (mine !== undefined) {
+      if (mine !== null && mine !== rid) throw duplicateKey(collection, key)
+      return
+    }
+    const visible =
+      this.sees(collection) && (isIdIndex(key.index) || this.usable(key.index))
+        ? this.snapshot.owner(collection, key.index, key.key)
+        : undefined
+    if (visible !== undefined && visible !== rid && !own.has(visible)) throw duplicateKey(collection, key)
+    const latest = this.store.writer.owner(collection, key.index, key.key)
+    if (latest !== undefined && latest !== rid && latest !== visible) throw conflict()
+  }
+
+  /** A unique index may have come after the write; whether its keys are free is only known now. */
+  private claimLateKey(collection: Collection, key: IndexKey, rid: number, own: Map<number, Written>, taken: Set<string>): void {
+    const name = keyLock(key)
+    const holder = this.locks.get(name)
+    const owner = this.store.writer.owner(collection, key.index, key.key)
+    if ((holder && holder !== this) || taken.has(name) || (owner !== undefined && owner !== rid && !own.has(owner))) throw conflict()
+    taken.add(name)
+  }
+
+  get wrote(): boolean {
+    return this.written.size > 0
+  }
+
+  /** Writes everything to the store; the caller then waits for the store's commit and calls `finish`. */
+  commit(): void {
+    const changes: Change[] = []
+    for (const [collection, own] of this.written) {
+      if (collection.dropped) throw conflict()
+      const late = new Set<string>()
+      for (const [rid, { before, raw }] of own) {
+        if (!before && !raw) continue // inserted and removed again
+        changes.push({
+          collection,
+          rid,
+          rev: (before?.rev ?? 0) + 1,
+          raw,
+          oldKeys: before ? this.store.keysOf(collection, decode(before.raw, collection.fields)) : [],
+          newKeys: raw ? this.store.keysOf(collection, decode(raw, collection.fields)) : [],
+        })
+        for (const key of changes.at(-1)?.newKeys ?? []) {
+          if (key.index.unique && key.index.born > this.state) this.claimLateKey(collection, key, rid, own, late)
+        }
+      }
+    }
+    if (changes.length > 0) this.store.apply(changes)
+  }
+
+  /** Lets go of locks and snapshot, after commit or in place of it. */
+  finish(): void {
+    this.over = true
+    for (const name of this.held) if (this.locks.get(name) === this) this.locks.delete(name)
+    this.written.clear()
+    this.owners.clear()
+    this.budget.free()
+    this.store.release(this.connection, 'transaction')
+    this.end()
+  }
+}

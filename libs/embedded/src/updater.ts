@@ -1,0 +1,269 @@
+/**
+ * Updates: operators, replacement documents and pipelines. Operators become a tree of their paths, as in MongoDB: the
+ * tree finds paths that conflict, gives new fields their order, and says where `$`, `$[]` and `$[name]` branch out. It
+ * is built once and then walked for each document.
+ */
+
+import { refuse } from './errors.ts'
+import type { Vars } from './expressions.ts'
+import { compare, equal } from './keys.ts'
+import { parseFilter } from './matcher.ts'
+import { checkDollar, MODIFIERS, type Modifier, type Place, pathOf, read } from './modifiers.ts'
+import { compileUpdatePipeline } from './pipeline.ts'
+import { show } from './store.ts'
+import { type Doc, encode, isDoc, typeName, type Value } from './values.ts'
+
+export interface UpdateContext {
+  /** Whether the document is being made by an upsert. */
+  readonly insert: boolean
+  /** The array index that the query matched, for positional `$`. */
+  readonly arrayIndex?: number | undefined
+  readonly now: Date
+}
+
+export interface Update {
+  /** The updated document. It may be `doc` itself, and it shares values with the update: encode it before applying again. */
+  apply(doc: Doc, context: UpdateContext): Doc
+}
+
+export interface UpdateOptions {
+  readonly arrayFilters?: readonly Doc[] | undefined
+  readonly vars?: Vars | undefined
+  readonly multi?: boolean | undefined
+}
+
+/** Parses an update of any of the three kinds; everything that can be refused without a document is refused here. */
+export function parseUpdate(update: Doc | readonly Doc[], options: UpdateOptions): Update {
+  if (!isDoc(update)) return parsePipelineUpdate(update, options)
+  const filters = parseArrayFilters(options)
+  const first: string | undefined = update.keys().next().value
+  const parsed = first?.startsWith('$') ? parseOperators(update, filters) : parseReplacement(update, options)
+  for (const [name, filter] of filters) {
+    if (!filter.used) refuse('FailedToParse', `The array filter for identifier '${name}' was not used in the update ${show(update)}`)
+  }
+  return parsed
+}
+
+function parsePipelineUpdate(stages: readonly Doc[], { arrayFilters, vars }: UpdateOptions): Update {
+  if (arrayFilters?.length) refuse('FailedToParse', 'arrayFilters may not be specified for pipeline-style updates')
+  const run = compileUpdatePipeline(stages, { vars })
+  return { apply: (doc) => keepId(doc, run(doc)) }
+}
+
+function parseReplacement(replacement: Doc, { multi }: UpdateOptions): Update {
+  if (multi) refuse('FailedToParse', 'multi update is not supported for replacement-style update')
+  for (const name of replacement.keys()) checkDollar(name)
+  return { apply: (doc) => keepId(doc, new Map(replacement)) }
+}
+
+/** A document made anew keeps the _id of the one before it, in the first place. */
+function keepId(before: Doc, after: Doc): Doc {
+  const old = before.get('_id')
+  const id = after.has('_id') ? after.get('_id') : old
+  if (id === undefined) return after
+  if (Array.isArray(id)) refuse(53, "The '_id' value cannot be of type array")
+  if (old !== undefined && !equal(old, id)) {
+    refuse('ImmutableField', `After applying the update, the (immutable) field '_id' was found to have been altered to _id: ${show(id)}`)
+  }
+  return after.keys().next().value === '_id' ? after : new Map([['_id', id], ...after])
+}
+
+// The tree of paths
+
+/** Children by field name ('$' is the positional one), or by the name of an array filter ('' for `$[]`). */
+interface Branch {
+  readonly elements: boolean
+  children: ReadonlyMap<string, Node>
+}
+
+type Node = Modifier | Branch
+
+interface ArrayFilter {
+  readonly test: (element: Value) => boolean
+  used: boolean
+}
+
+interface Run extends UpdateContext {
+  readonly filters: ReadonlyMap<string, ArrayFilter>
+}
+
+/** MongoDB stores at most 100 levels; a longer path could only fail later. */
+const MAX_PARTS = 100
+
+function parseOperators(update: Doc, filters: ReadonlyMap<string, ArrayFilter>): Update {
+  const tree: Branch = { elements: false, children: new Map() }
+  const paths: string[] = []
+  /** Top-level names that are set; an upsert's insert may have any, a stored document gets none with a dollar sign. */
+  const set = new Set<string>()
+  const place = (path: string, modifier: Modifier) => {
+    graft(tree, path, splitPath(path, filters), modifier)
+    paths.push(path)
+  }
+  for (const [operator, fields] of update) {
+    const make = MODIFIERS.get(operator)
+    if (!make) {
+      refuse(
+        'FailedToParse',
+        `Unknown modifier: ${operator}. Expected a valid update modifier or pipeline-style update specified as an array`,
+      )
+    }
+    if (!isDoc(fields)) {
+      refuse(
+        'FailedToParse',
+        `Modifiers operate on fields but we found type ${typeName(fields)} instead. For example: {$mod: {<field>: ...}} not {${operator}: ${show(fields)}}`,
+      )
+    }
+    for (const [path, argument] of fields) {
+      if (operator !== '$unset' && path.startsWith('$')) set.add(path.split('.', 1)[0] as string)
+      if (operator === '$rename' && typeof argument === 'string') {
+        place(argument, make(argument, path))
+        // The source only keeps its place, so that no other operator touches it.
+        place(path, () => {})
+      } else place(path, make(argument, path))
+    }
+  }
+  order(tree)
+  const idPath = paths.find((path) => path === '_id' || path.startsWith('_id.'))
+  return {
+    apply(doc, context) {
+      const id = idPath && idBytes(doc)
+      walk(tree, doc, { ...context, filters })
+      if (!context.insert) for (const name of set) if (doc.has(name)) checkDollar(name)
+      if (id && !id.equals(idBytes(doc) ?? Buffer.alloc(0))) {
+        refuse('ImmutableField', `Performing an update on the path '${idPath}' would modify the immutable field '_id'`)
+      }
+      return doc
+    },
+  }
+}
+
+function idBytes(doc: Doc): Buffer | undefined {
+  const id = doc.get('_id')
+  return id === undefined ? undefined : Buffer.from(encode(new Map([['_id', id]])))
+}
+
+const filterName = (part: string) => (part.startsWith('$[') && part.endsWith(']') ? part.slice(2, -1) : undefined)
+
+function splitPath(path: string, filters: ReadonlyMap<string, ArrayFilter>): readonly string[] {
+  if (path === '') refuse('EmptyFieldName', 'An empty update path is not valid.')
+  const parts = path.split('.')
+  if (parts.length > MAX_PARTS) refuse('Overflow', `Document exceeds maximum nesting depth of ${MAX_PARTS}`)
+  parts.forEach((part, i) => {
+    const name = filterName(part)
+    if (part === '') refuse('EmptyFieldName', `The update path '${path}' contains an empty field name, which is not allowed.`)
+    if (i === 0 && part === '$') refuse('BadValue', `Cannot have positional (i.e. '$') element in the first position in path '${path}'`)
+    if (part === '$' && parts.indexOf('$') < i) refuse('BadValue', `Too many positional (i.e. '$') elements found in path '${path}'`)
+    if (name === undefined) return
+    if (i === 0) refuse('BadValue', `Cannot have array filter identifier (i.e. '$[<id>]') element in the first position in path '${path}'`)
+    const filter = filters.get(name)
+    if (filter) filter.used = true
+    else if (name !== '') refuse('BadValue', `No array filter found for identifier '${name}' in path '${path}'`)
+  })
+  return parts
+}
+
+function graft(tree: Branch, path: string, parts: readonly string[], modifier: Modifier): void {
+  let branch = tree
+  parts.forEach((part, i) => {
+    const name = filterName(part) ?? part
+    const next = parts[i + 1]
+    const elements = next !== undefined && filterName(next) !== undefined
+    const known = branch.children.get(name)
+    if (known && (next === undefined || typeof known === 'function' || known.elements !== elements)) {
+      const conflict = parts.slice(0, i + 1).join('.')
+      refuse('ConflictingUpdateOperators', `Updating the path '${path}' would create a conflict at '${conflict}'`)
+    }
+    const child = known ?? (next === undefined ? modifier : { elements, children: new Map() })
+    if (!known) (branch.children as Map<string, Node>).set(name, child)
+    branch = child as Branch
+  })
+}
+
+/** New fields appear in the order of their names, numbers by worth and before other names. */
+function order(node: Node): void {
+  if (typeof node === 'function') return
+  node.children = new Map([...node.children].sort(([a], [b]) => byName(a, b)))
+  for (const child of node.children.values()) order(child)
+}
+
+function byName(a: string, b: string): number {
+  const numeric = Number(isDigits(b)) - Number(isDigits(a))
+  return numeric || (isDigits(a) && Number(a) - Number(b)) || compare(a, b)
+}
+
+const isDigits = (name: string) => /^\d+$/.test(name)
+
+function walk(node: Node, at: Place | Doc, run: Run): void {
+  if (typeof node === 'function') node(at as Place, run)
+  else if (node.elements) walkElements(node, at as Place, run)
+  else for (const [name, child] of resolvePositional(node, at, run)) walk(child, { name, up: at }, run)
+}
+
+/** The children, with the positional one under the index that the query matched. */
+function resolvePositional({ children }: Branch, at: Place | Doc, run: Run): ReadonlyMap<string, Node> {
+  const positional = children.get('$')
+  if (!positional) return children
+  if (run.arrayIndex === undefined) refuse('BadValue', 'The positional operator did not find the match needed from the query.')
+  const name = String(run.arrayIndex)
+  const same = children.get(name)
+  const resolved = [...children].filter(([other]) => other !== '$' && other !== name)
+  resolved.push([name, same ? merge(same, positional, { name, up: at }) : positional])
+  return new Map(resolved.sort(([a], [b]) => byName(a, b)))
+}
+
+function walkElements(node: Branch, at: Place, run: Run): void {
+  const array = read(at)
+  if (array === undefined) refuse('BadValue', `The path '${pathOf(at)}' must exist in the document in order to apply array updates.`)
+  if (!Array.isArray(array)) refuse('BadValue', `Cannot apply array updates to non-array element ${at.name}: ${show(array)}`)
+  array.forEach((element, i) => {
+    const here = { name: String(i), up: at }
+    let chosen: Node | undefined
+    for (const [name, child] of node.children) {
+      if (name === '' || run.filters.get(name)?.test(element)) chosen = chosen ? merge(chosen, child, here) : child
+    }
+    if (chosen) walk(chosen, here, run)
+  })
+}
+
+/** Two subtrees that turned out to be for the same place; their operators must not meet. */
+function merge(a: Node, b: Node, at: Place): Node {
+  if (typeof a === 'function' || typeof b === 'function' || a.elements !== b.elements) {
+    return refuse('ConflictingUpdateOperators', `Update created a conflict at '${pathOf(at)}'`)
+  }
+  const children = new Map(a.children)
+  for (const [name, child] of b.children) {
+    const same = children.get(name)
+    children.set(name, same ? merge(same, child, { name: a.elements ? `$[${name}]` : name, up: at }) : child)
+  }
+  const merged = { elements: a.elements, children }
+  order(merged)
+  return merged
+}
+
+function parseArrayFilters({ arrayFilters = [] }: UpdateOptions): ReadonlyMap<string, ArrayFilter> {
+  const filters = new Map<string, ArrayFilter>()
+  for (const filter of arrayFilters) {
+    const [name, other] = topNames(filter)
+    if (name === undefined) refuse('FailedToParse', 'Cannot use an expression without a top-level field name in arrayFilters')
+    const failed = 'Error parsing array filter :: caused by ::'
+    if (other !== undefined) refuse('FailedToParse', `${failed} Expected a single top-level field name, found '${name}' and '${other}'`)
+    if (!/^[a-z][a-zA-Z0-9]*$/.test(name)) {
+      refuse(
+        'BadValue',
+        `${failed} The top-level field name must be an alphanumeric string beginning with a lowercase letter, found '${name}'`,
+      )
+    }
+    if (filters.has(name)) refuse('FailedToParse', `Found multiple array filters with the same top-level field name ${name}`)
+    const query = parseFilter(filter, { expr: false })
+    filters.set(name, { test: (element) => query.matches(new Map([[name, element]])), used: false })
+  }
+  return filters
+}
+
+function topNames(filter: Doc): readonly string[] {
+  const names = [...filter].flatMap(([key, value]) => {
+    if (!key.startsWith('$')) return key.split('.', 1)
+    return Array.isArray(value) ? value.filter(isDoc).flatMap(topNames) : []
+  })
+  return [...new Set(names)]
+}

@@ -1,0 +1,342 @@
+/**
+ * BSON in memory. Documents are Maps (an object would reorder keys like "40" and trip over "__proto__"); int32 and
+ * fractional doubles are numbers, int64 is bigint, and a double that would look like an int32 is wrapped in `Double`,
+ * so that every value keeps its type through a round trip while plain arithmetic stays plain.
+ */
+import { isUtf8 } from 'node:buffer'
+import {
+  Binary,
+  BSONError,
+  BSONRegExp,
+  BSONSymbol,
+  Code,
+  Decimal128,
+  Double,
+  MaxKey,
+  MinKey,
+  ObjectId,
+  serialize,
+  setInternalBufferSize,
+  Timestamp,
+} from 'bson'
+import { refuse } from './errors.ts'
+
+export { Binary, BSONRegExp, BSONSymbol, Code, Decimal128, Double, MaxKey, MinKey, ObjectId, Timestamp }
+
+export type Doc = Map<string, Value>
+export type Num = number | bigint | Double | Decimal128
+export type Value =
+  | null
+  | boolean
+  | Num
+  | string
+  | Date
+  | Doc
+  | Value[]
+  | ObjectId
+  | Binary
+  | BSONRegExp
+  | Timestamp
+  | MinKey
+  | MaxKey
+  | Code
+  | BSONSymbol
+
+export const MAX_DOCUMENT = 16 * 1024 * 1024
+/** MongoDB's limits on nesting: of a stored document, and of a command, which wraps documents a little deeper. */
+export const MAX_DEPTH = 180
+export const MAX_COMMAND_DEPTH = 200
+/** Dates beyond this many milliseconds have no JavaScript Date. */
+const MAX_DATE = 8_640_000_000_000_000n
+
+// An answer can be three documents long; bson writes into one buffer, and what does not fit is lost or an error.
+setInternalBufferSize(3 * MAX_DOCUMENT + 64 * 1024)
+
+export const isDoc = (v: unknown): v is Doc => v instanceof Map
+export const isNum = (v: unknown): v is Num =>
+  typeof v === 'number' || typeof v === 'bigint' || v instanceof Double || v instanceof Decimal128
+
+const isInt32 = (n: number) => (n | 0) === n && !Object.is(n, -0)
+
+/** A double as this engine holds it: wrapped when the bare number would be taken for an int32. */
+export const double = (n: number): number | Double => (isInt32(n) ? new Double(n) : n)
+
+/** BSON's type number, as `$type` and the canonical order know it. */
+export function typeOf(v: Value): number {
+  switch (typeof v) {
+    case 'number':
+      return isInt32(v) ? 16 : 1
+    case 'string':
+      return 2
+    case 'boolean':
+      return 8
+    case 'bigint':
+      return 18
+  }
+  if (v === null) return 10
+  if (v instanceof Map) return 3
+  if (Array.isArray(v)) return 4
+  if (v instanceof ObjectId) return 7
+  if (v instanceof Date) return 9
+  if (v instanceof Double) return 1
+  if (v instanceof Decimal128) return 19
+  if (v instanceof Binary) return 5
+  if (v instanceof BSONRegExp) return 11
+  if (v instanceof Timestamp) return 17
+  if (v instanceof Code) return v.scope ? 15 : 13
+  if (v instanceof BSONSymbol) return 14
+  return v instanceof MinKey ? -1 : 127
+}
+
+/** Names of the types as `$type` accepts them and error messages print them. */
+export const TYPE_NAMES: Readonly<Record<number, string>> = {
+  [-1]: 'minKey',
+  1: 'double',
+  2: 'string',
+  3: 'object',
+  4: 'array',
+  5: 'binData',
+  6: 'undefined',
+  7: 'objectId',
+  8: 'bool',
+  9: 'date',
+  10: 'null',
+  11: 'regex',
+  12: 'dbPointer',
+  13: 'javascript',
+  14: 'symbol',
+  15: 'javascriptWithScope',
+  16: 'int',
+  17: 'timestamp',
+  18: 'long',
+  19: 'decimal',
+  127: 'maxKey',
+}
+
+export const typeName = (v: Value | undefined): string => (v === undefined ? 'missing' : (TYPE_NAMES[typeOf(v)] ?? 'unknown'))
+
+/** A number of any BSON type as a JavaScript number, rounded where it must be. */
+export const toNumber = (v: Num): number => (typeof v === 'number' ? v : v instanceof Decimal128 ? decimalToNumber(v) : Number(v))
+
+function decimalToNumber(v: Decimal128): number {
+  return Number(v.toString().replace(/^(-?)inf.*/i, '$1Infinity'))
+}
+
+/** Whether a value counts as true: all but false, null, missing and zero. */
+export const truthy = (v: Value | undefined): boolean => v !== undefined && v !== null && v !== false && !(isNum(v) && toNumber(v) === 0)
+
+/** The document as BSON bytes. Refuses what is larger than 16 MiB. */
+export function encode(doc: Doc, limit = MAX_DOCUMENT): Uint8Array {
+  const size = { bytes: 0 }
+  try {
+    const bytes = serialize(doc, { ignoreUndefined: true })
+    size.bytes = bytes.length
+    if (bytes.length <= limit) return bytes
+  } catch (error) {
+    // What BSON cannot say, such as a zero byte within a name.
+    if (BSONError.isBSONError(error)) refuse('BadValue', error.message)
+    if (!(error instanceof RangeError)) throw error
+  }
+  return refuse('BSONObjectTooLarge', `BSONObj size: ${size.bytes} is invalid. Size must be between 0 and ${limit}`)
+}
+
+/** Decodes BSON, whole or only the top-level `fields`; whatever is malformed is refused, never guessed. */
+export function decode(bytes: Uint8Array, fields?: ReadonlySet<string> | null, maxDepth = MAX_DEPTH): Doc {
+  const buf = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (buf.length < 5 || buf.readInt32LE(0) !== buf.length || buf[buf.length - 1] !== 0) malformed('length')
+  const doc: Doc = new Map()
+  readElements({ buf, at: 4, depth: 1, maxDepth }, buf.length - 1, setter(doc), fields ?? null)
+  return doc
+}
+
+interface Reader {
+  readonly buf: Buffer
+  readonly maxDepth: number
+  at: number
+  depth: number
+}
+
+/** Puts fields into a document. MongoDB would keep a name that comes twice; a Map cannot, so it is refused. */
+const setter = (doc: Doc) => (name: string, value: Value) => {
+  const { size } = doc
+  doc.set(name, value)
+  if (doc.size === size) refuse(40413, `BSON field '${name}' is a duplicate field`)
+}
+
+function malformed(what: string): never {
+  return refuse('FailedToParse', `Invalid BSON: ${what}`)
+}
+
+function readElements(r: Reader, end: number, add: (name: string, value: Value) => void, fields: ReadonlySet<string> | null): void {
+  while (r.at < end) {
+    const type = r.buf[r.at++] as number
+    const name = readCString(r, end)
+    if (fields && !fields.has(name)) skip(r, type, end)
+    else add(name, readValue(r, type, end))
+  }
+  if (r.at !== end || r.buf[end] !== 0) malformed('document does not end where it says')
+}
+
+function readCString(r: Reader, end: number): string {
+  const start = r.at
+  let ascii = true
+  let at = start
+  for (; ; at++) {
+    if (at >= end) malformed('unterminated name')
+    const byte = r.buf[at] as number
+    if (byte === 0) break
+    if (byte > 127) ascii = false
+  }
+  r.at = at + 1
+  return ascii ? r.buf.toString('latin1', start, at) : readText(r, start, at)
+}
+
+/** Invalid UTF-8 would be stored as something else than what came, so it is refused. */
+function readText(r: Reader, start: number, end: number): string {
+  const text = r.buf.toString('utf8', start, end)
+  if (text.includes('\ufffd') && !isUtf8(r.buf.subarray(start, end))) malformed('text is not UTF-8')
+  return text
+}
+
+/** Moves past `length` bytes and returns where they began. */
+function take(r: Reader, length: number, end: number): number {
+  const start = r.at
+  if (length < 0 || start + length > end) malformed('value runs past its document')
+  r.at = start + length
+  return start
+}
+
+function readString(r: Reader, end: number): string {
+  const length = r.buf.readInt32LE(take(r, 4, end))
+  if (length < 1) malformed('string length')
+  const start = take(r, length, end)
+  if (r.buf[r.at - 1] !== 0) malformed('string is not terminated')
+  return readText(r, start, r.at - 1)
+}
+
+/** The end (position of the closing zero) of a document or array that begins here; steps inside it. */
+function enter(r: Reader, end: number): number {
+  const start = r.at
+  const length = r.buf.readInt32LE(take(r, 4, end))
+  if (length < 5 || start + length > end) malformed('nested length')
+  if (++r.depth > r.maxDepth) refuse('Overflow', `BSONObj exceeded maximum nested object depth: ${r.maxDepth}`)
+  return start + length - 1
+}
+
+function leave(r: Reader, inner: number): void {
+  r.at = inner + 1
+  r.depth--
+}
+
+function readDoc(r: Reader, end: number): Doc {
+  const inner = enter(r, end)
+  const doc: Doc = new Map()
+  readElements(r, inner, setter(doc), null)
+  leave(r, inner)
+  return doc
+}
+
+function readValue(r: Reader, type: number, end: number): Value {
+  const { buf } = r
+  switch (type) {
+    case 0x01:
+      return double(buf.readDoubleLE(take(r, 8, end)))
+    case 0x02:
+      return readString(r, end)
+    case 0x03:
+      return readDoc(r, end)
+    case 0x04: {
+      const inner = enter(r, end)
+      const list: Value[] = []
+      readElements(r, inner, (_, value) => list.push(value), null)
+      leave(r, inner)
+      return list
+    }
+    case 0x05: {
+      const length = buf.readInt32LE(take(r, 4, end))
+      const subtype = buf[take(r, 1, end)] as number
+      const start = take(r, length, end)
+      if (subtype !== 2) return new Binary(Buffer.from(buf.subarray(start, r.at)), subtype)
+      if (length < 4 || buf.readInt32LE(start) !== length - 4) malformed('old binary length')
+      return new Binary(Buffer.from(buf.subarray(start + 4, r.at)), 2)
+    }
+    case 0x07: {
+      const start = take(r, 12, end)
+      return new ObjectId(Buffer.from(buf.subarray(start, r.at)))
+    }
+    case 0x08:
+      return buf[take(r, 1, end)] !== 0
+    case 0x09: {
+      const time = buf.readBigInt64LE(take(r, 8, end))
+      if (time > MAX_DATE || time < -MAX_DATE) refuse('BadValue', `a date ${time} ms from 1970 is not supported by the embedded engine`)
+      return new Date(Number(time))
+    }
+    case 0x06:
+    case 0x0c:
+      return refuse('CommandNotSupported', 'the deprecated BSON types undefined and DBPointer are not supported by the embedded engine')
+    case 0x0a:
+      return null
+    case 0x0b:
+      return new BSONRegExp(readCString(r, end), readCString(r, end))
+    case 0x0d:
+      return new Code(readString(r, end))
+    case 0x0e:
+      return new BSONSymbol(readString(r, end))
+    case 0x0f: {
+      const start = r.at
+      const length = buf.readInt32LE(take(r, 4, end))
+      const code = new Code(readString(r, end), Object.fromEntries(readDoc(r, end)))
+      if (r.at !== start + length) malformed('length of code with scope')
+      return code
+    }
+    case 0x10:
+      return buf.readInt32LE(take(r, 4, end))
+    case 0x11:
+      return new Timestamp(buf.readBigUInt64LE(take(r, 8, end)))
+    case 0x12:
+      return buf.readBigInt64LE(take(r, 8, end))
+    case 0x13: {
+      const start = take(r, 16, end)
+      return new Decimal128(Buffer.from(buf.subarray(start, r.at)))
+    }
+    case 0x7f:
+      return new MaxKey()
+    case 0xff:
+      return new MinKey()
+    default:
+      return malformed(`type ${type}`)
+  }
+}
+
+/** Fixed sizes by type; the others carry their length. */
+const SIZES: Readonly<Record<number, number>> = { 1: 8, 6: 0, 7: 12, 8: 1, 9: 8, 10: 0, 16: 4, 17: 8, 18: 8, 19: 16, 127: 0, 255: 0 }
+
+function skip(r: Reader, type: number, end: number): void {
+  const size = SIZES[type]
+  if (size !== undefined) take(r, size, end)
+  else if (type === 0x0b) {
+    readCString(r, end)
+    readCString(r, end)
+  } else {
+    const start = take(r, 4, end)
+    const length = r.buf.readInt32LE(start)
+    // A document counts its own four bytes, a string does not, binary data has its subtype besides.
+    take(r, type === 0x02 || type === 0x0d || type === 0x0e ? length : type === 0x05 ? length + 1 : length - 4, end)
+  }
+}
+
+/** Plain objects and driver-style values (tests, built-in replies) as engine values. */
+export function fromObject(v: unknown): Value {
+  if (Array.isArray(v)) return v.map(fromObject)
+  if (v !== null && typeof v === 'object' && Object.getPrototypeOf(v) === Object.prototype) {
+    return new Map(
+      Object.entries(v)
+        .filter(([, x]) => x !== undefined)
+        .map(([k, x]) => [k, fromObject(x)]),
+    )
+  }
+  return v as Value
+}
+
+/** A document from a plain object. */
+export const doc = (v: Record<string, unknown>): Doc => fromObject(v) as Doc

@@ -1,0 +1,77 @@
+/** An answer is a promise: it comes only when what it acknowledges is committed. In one process, where the moment can be seen. */
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { dispatch } from '../src/dispatch.ts'
+import { Engine } from '../src/engine.ts'
+import { Binary, type Doc, fromObject } from '../src/values.ts'
+import { scratchDir } from './scratch.ts'
+
+let engine: Engine
+let reader: DatabaseSync
+const lsid = { id: new Binary(Buffer.from(randomUUID().replaceAll('-', ''), 'hex'), 4) }
+
+beforeEach(async () => {
+  const dataDir = scratchDir()
+  engine = new Engine({ dataDir })
+  reader = new DatabaseSync(join(dataDir, 'data.sqlite'), { readOnly: true })
+  await run({ insert: 'things', documents: [{ _id: 1, n: 0 }] })
+})
+afterEach(() => {
+  reader.close()
+  engine.stop()
+})
+
+/** A number that grows with each commit to the data file, as another connection sees it. */
+const commits = () => reader.prepare('PRAGMA data_version').get()?.['data_version'] as number
+
+/** Sends a command; says whether anything was committed between that and its answer. */
+async function run(command: Record<string, unknown>): Promise<{ reply: Doc; committed: boolean }> {
+  const before = commits()
+  const body = fromObject({ ...command, $db: 'test' }) as Doc
+  const message = { requestId: 1, bytes: 0, body, sequences: new Map(), query: false, silent: false }
+  const reply = (await dispatch(engine, message, { address: '', id: 1, gone: () => false }, undefined)) as Doc
+  const committed = commits() !== before
+  expect(reply.get('errmsg')).toBeUndefined()
+  return { reply, committed }
+}
+
+test.each([
+  ['insert', { insert: 'things', documents: [{ _id: 2 }] }],
+  ['update', { update: 'things', updates: [{ q: { _id: 1 }, u: { $inc: { n: 1 } } }] }],
+  ['an update of many', { update: 'things', updates: [{ q: {}, u: { $inc: { n: 1 } }, multi: true }] }],
+  ['delete', { delete: 'things', deletes: [{ q: { _id: 1 }, limit: 1 }] }],
+  ['findAndModify', { findAndModify: 'things', query: { _id: 1 }, update: { $inc: { n: 1 } } }],
+  ['an upsert', { update: 'things', updates: [{ q: { _id: 7 }, u: { $inc: { n: 1 } }, upsert: true }] }],
+  ['a retryable write', { update: 'things', updates: [{ q: { _id: 1 }, u: { $inc: { n: 1 } } }], lsid, txnNumber: 1n }],
+  ['an insert of which a part failed', { insert: 'things', documents: [{ _id: 2 }, { _id: 1 }] }],
+  ['create', { create: 'others' }],
+  ['createIndexes', { createIndexes: 'things', indexes: [{ key: { n: 1 }, name: 'n_1' }] }],
+  ['drop', { drop: 'things' }],
+  ['$merge', { aggregate: 'things', pipeline: [{ $merge: { into: 'others' } }], cursor: {} }],
+])('%s is answered after its commit', async (_, command) => {
+  expect((await run(command)).committed).toBe(true)
+})
+
+const inTransaction = { lsid, txnNumber: 5n, autocommit: false }
+
+test('commitTransaction is answered after its commit, and so is one that repeats it at once', async () => {
+  await run({ update: 'things', updates: [{ q: { _id: 1 }, u: { $inc: { n: 1 } } }], ...inTransaction, startTransaction: true })
+  const commit = { commitTransaction: 1, ...inTransaction }
+  const [first, repeated] = await Promise.all([run(commit), run(commit)])
+  expect([first?.committed, repeated?.committed]).toEqual([true, true])
+})
+
+test('a retryable write that is repeated at once is answered after its commit', async () => {
+  const update = { update: 'things', updates: [{ q: { _id: 1 }, u: { $inc: { n: 1 } } }], lsid, txnNumber: 1n }
+  const [first, repeated] = await Promise.all([run(update), run(update)])
+  expect([first?.committed, repeated?.committed]).toEqual([true, true])
+})
+
+test('a read sees what was acknowledged, and nothing that is not committed', async () => {
+  const reading = run({ count: 'things', query: { n: 1 } })
+  await run({ update: 'things', updates: [{ q: { _id: 1 }, u: { $inc: { n: 1 } } }] })
+  expect((await reading).reply.get('n')).toBe(0)
+  expect((await run({ count: 'things', query: { n: 1 } })).reply.get('n')).toBe(1)
+})

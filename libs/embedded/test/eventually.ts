@@ -1,0 +1,17 @@
+/** Looks again until `check` neither throws nor answers false; the bound keeps a broken test from hanging. */
+import { setTimeout as pause } from 'node:timers/promises'
+
+export async function eventually<T>(what: string, check: () => Promise<T | false> | T | false, milliseconds = 20_000): Promise<T> {
+  const end = Date.now() + milliseconds
+  for (;;) {
+    let cause: unknown
+    try {
+      const found = await check()
+      if (found !== false) return found
+    } catch (error) {
+      cause = error
+    }
+    if (Date.now() > end) throw new Error(`waited ${milliseconds} ms in vain until ${what}`, { cause })
+    await pause(20)
+  }
+}

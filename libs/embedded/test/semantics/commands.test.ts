@@ -1,0 +1,5 @@
+import { commandTable } from './commands.ts'
+import { run } from './run.ts'
+import { transactionTable } from './transactions.ts'
+
+run(commandTable, transactionTable)

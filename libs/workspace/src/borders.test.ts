@@ -1,0 +1,126 @@
+import { mkdirSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { borders, checkBorders } from './borders.ts'
+import { plant } from './plant.ts'
+import { packageFolders, sourceFiles, workspaceRoot } from './source-files.ts'
+
+const PACKAGES = [
+  'shell',
+  'mfe-brand',
+  'services/metrics',
+  'services/payouts',
+  'libs/contracts',
+  'libs/rules',
+  'libs/embedded',
+  'libs/service-kit',
+  'libs/testkit',
+  'deploy/local',
+]
+
+/** The house in small: every kind of package, linked as npm links them, each with one module besides what `files` add. */
+function house(files: Record<string, string>) {
+  const names = PACKAGES.map((folder) => [folder, folder.split('/').at(-1)])
+  const root = plant({
+    'package.json': JSON.stringify({ name: 'house', workspaces: PACKAGES }),
+    'node_modules/mongoose/package.json': '{ "name": "mongoose", "main": "index.js" }',
+    'node_modules/mongoose/index.js': '',
+    ...Object.fromEntries(
+      names.map(([folder, name]) => [`${folder}/package.json`, JSON.stringify({ name: `@reelfair/${name}`, exports: './src/index.ts' })]),
+    ),
+    ...Object.fromEntries(PACKAGES.map((folder) => [`${folder}/src/index.ts`, 'export type Kind = 1\nexport const kind: Kind = 1\n'])),
+    ...files,
+  })
+  mkdirSync(join(root, 'node_modules/@reelfair'))
+  for (const [folder, name] of names) symlinkSync(join(root, `${folder}`), join(root, `node_modules/@reelfair/${name}`))
+  return root
+}
+
+async function breachesOf(files: Record<string, string>): Promise<string[]> {
+  const root = house(files)
+  return (await checkBorders(root)).breaches
+}
+
+/** The rule, the file that breaks it, what that imports. */
+const BAD_EXAMPLES: [string, string, string][] = [
+  ['app-not-service', 'shell/src/a.ts', '@reelfair/metrics'],
+  ['app-not-service', 'mfe-brand/src/a.tsx', '@reelfair/payouts'],
+  ['app-not-app', 'mfe-brand/src/a.tsx', '@reelfair/shell'],
+  ['app-not-app', 'shell/src/a.tsx', '@reelfair/mfe-brand'],
+  ['page-not-page', 'mfe-brand/src/pages/kyc/form.ts', '../credits/form.tsx'],
+  ['service-not-service', 'services/metrics/src/a.ts', '@reelfair/payouts'],
+  ['lib-not-upwards', 'libs/rules/src/a.ts', '@reelfair/metrics'],
+  ['lib-not-upwards', 'libs/testkit/src/a.ts', '@reelfair/mfe-brand'],
+  ['contracts-at-the-bottom', 'libs/contracts/src/a.ts', '@reelfair/rules'],
+  ['domain-is-pure', 'services/metrics/src/domain/a.ts', '../store/views.ts'],
+  ['domain-is-pure', 'services/metrics/src/domain/a.ts', '@reelfair/service-kit'],
+  ['domain-is-pure', 'services/metrics/src/domain/a.ts', 'node:fs'],
+  ['mongoose-in-store', 'services/metrics/src/use-cases/a.ts', 'mongoose'],
+  ['mongoose-in-store', 'libs/embedded/src/a.ts', 'mongoose'],
+  ['embedded-is-replaceable', 'services/metrics/src/a.ts', '@reelfair/embedded'],
+  ['embedded-is-replaceable', 'libs/service-kit/src/a.ts', '@reelfair/embedded'],
+  ['package-by-its-name', 'services/metrics/src/a.ts', '../../../libs/rules/src/index.ts'],
+  ['no-cycle', 'services/metrics/src/a.ts', './b.ts'],
+  ['resolvable', 'services/metrics/src/a.ts', './gone.ts'],
+  ['resolvable', 'services/metrics/src/a.ts', 'no-such-package'],
+]
+
+/** What the examples import besides packages. */
+const NEIGHBOURS = {
+  'mfe-brand/src/pages/credits/form.tsx': 'export const form = <p />\n',
+  'services/metrics/src/store/views.ts': "import 'mongoose'\n",
+  'services/metrics/src/b.ts': "import './a.ts'\n",
+  'services/metrics/src/a.ts': '',
+}
+
+test.for(BAD_EXAMPLES)('reports %s: %s → %s', async ([rule, from, to]) => {
+  const [breach, ...others] = await breachesOf({ ...NEIGHBOURS, [from]: `import '${to}'\n` })
+  expect(breach).toMatch(new RegExp(`^${rule}: ${from} → `))
+  expect(others).toEqual([])
+})
+
+test.for([
+  "import type { Kind } from '@reelfair/payouts'",
+  "export type { Kind } from '@reelfair/payouts'",
+  "export * from '@reelfair/payouts'",
+  "export const later = () => import('@reelfair/payouts')",
+  "export class Later {\n  kind = (async (): Promise<unknown> => (await import('@reelfair/payouts')) as unknown)()\n}",
+  "export class Later {\n  kind(this: Later): boolean {\n    return import('@reelfair/payouts') as never\n  }\n}",
+])('sees %s', async (statement) => {
+  expect(await breachesOf({ 'services/metrics/src/a.ts': `${statement}\n` })).toEqual([
+    'service-not-service: services/metrics/src/a.ts → services/payouts/src/index.ts. Services speak by events.',
+  ])
+})
+
+test('lets through what the house allows', async () => {
+  const imports = (...names: string[]) => names.map((name) => `import '${name}'\n`).join('')
+  const files = {
+    ...NEIGHBOURS,
+    'mfe-brand/src/a.tsx': imports('@reelfair/contracts', '@reelfair/rules'),
+    'mfe-brand/src/pages/kyc/page.tsx': imports('./form.tsx', '../../components/list.tsx'),
+    'mfe-brand/src/pages/kyc/form.tsx': '',
+    'mfe-brand/src/components/list.tsx': '',
+    'services/metrics/src/domain/views.ts': imports('./logo.ts', '@reelfair/contracts', '@reelfair/rules'),
+    'services/metrics/src/domain/logo.ts': '',
+    'services/metrics/src/domain/views.test.ts': imports('./views.ts', 'node:assert'),
+    'services/metrics/src/use-cases/a.test.ts': imports('@reelfair/testkit', 'mongoose'),
+    'libs/service-kit/src/mongo.ts': imports('mongoose', '@reelfair/contracts'),
+    'libs/embedded/src/a.test.ts': imports('mongoose', './index.ts'),
+    'libs/embedded/test/driver.ts': imports('mongoose'),
+    'libs/testkit/src/engines.ts': imports('@reelfair/embedded'),
+    'deploy/local/src/main.ts': imports('@reelfair/embedded', '@reelfair/metrics', '@reelfair/payouts'),
+  }
+  expect(await breachesOf(files)).toEqual([])
+})
+
+test('has a bad example of every rule', () => {
+  expect(new Set(BAD_EXAMPLES.map(([rule]) => rule))).toEqual(new Set(borders.map((rule) => rule.name)))
+})
+
+test('reads every source file of the workspace', async () => {
+  const { modules, breaches } = await checkBorders(workspaceRoot)
+  const sources = packageFolders(workspaceRoot).flatMap((folder) => sourceFiles(workspaceRoot, folder))
+  expect(breaches.filter((breach) => breach.startsWith('unread'))).toEqual([])
+  expect(modules.filter((module) => /\.tsx?$/.test(module)).sort()).toEqual(sources.sort())
+  expect(sources).toContain('libs/workspace/src/borders.test.ts')
+})

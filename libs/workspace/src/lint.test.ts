@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { plant } from './plant.ts'
+import { packageFolders, sourceFiles, workspaceRoot } from './source-files.ts'
+
+const PLUGIN = 'libs/workspace/no-import-in-type.grit'
+const MANIFEST = '{\n  "name": "@reelfair/rules"\n}\n'
+
+/** The rules of biome.json that a file breaks, when it lies where `path` says. */
+function breaches(path: string, content: string): string[] {
+  const root = plant({ 'libs/rules/package.json': MANIFEST, 'services/metrics/package.json': MANIFEST, [path]: content })
+  for (const file of ['biome.json', '.gitignore', PLUGIN]) cpSync(join(workspaceRoot, file), join(root, file))
+  const { stdout, status } = spawnSync('biome', ['check', '--error-on-warnings', '--reporter=json', '.'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  const found: string[] = JSON.parse(stdout).diagnostics.map(({ category }: { category: string }) => category.replace('lint/', ''))
+  expect(status).toBe(found.length ? 1 : 0)
+  return [...new Set(found)].sort()
+}
+
+const TIERS = 'libs/rules/src/tiers.ts'
+
+/** The rule, where the file lies, what it holds. */
+const BAD_EXAMPLES: [string, string, string][] = [
+  ['format', TIERS, 'export const tiers = ["bronze"];\n'],
+  ['correctness/noUndeclaredDependencies', TIERS, "export { z } from 'zod'\n"],
+  ['correctness/noUndeclaredDependencies', TIERS, "export { refuse } from '@reelfair/contracts'\n"],
+  ['correctness/noUnusedFunctionParameters', TIERS, 'export const tierOf = (views: number) => 1\n'],
+  ['correctness/noUnusedImports', TIERS, "import { join } from 'node:path'\n\nexport const tier = 1\n"],
+  ['correctness/noUnusedPrivateClassMembers', TIERS, 'export class Tier {\n  #views = 1\n}\n'],
+  ['correctness/noUnusedVariables', TIERS, 'const tier = 1\n'],
+  ['nursery/noFloatingPromises', TIERS, 'const save = async () => {}\nexport const pay = () => {\n  save()\n}\n'],
+  ['plugin', TIERS, "export type Tier = import('../../../services/metrics/src/app.ts').Tier\n"],
+  ['plugin', TIERS, "export type Tiers = typeof import('@reelfair/metrics')\n"],
+  ['style/noCommonJs', TIERS, "export const path = require('node:path')\n"],
+  ['style/noNonNullAssertion', TIERS, 'export const first = (tiers: number[]) => tiers[0]!\n'],
+  ['style/useConst', TIERS, 'let tier = 1\nexport const sameTier = tier\n'],
+  ['style/useFilenamingConvention', 'libs/rules/src/TierList.ts', 'export const tier = 1\n'],
+  ['style/useImportType', TIERS, "import { Stats } from 'node:fs'\n\nexport type Size = Stats['size']\n"],
+  ['style/useNodejsImportProtocol', TIERS, "export { join } from 'path'\n"],
+  ['style/useThrowOnlyError', TIERS, "export const fail = () => {\n  throw 'no tier'\n}\n"],
+  ['suspicious/noDoubleEquals', TIERS, 'export const same = (a: number, b: number) => a == b\n'],
+  ['suspicious/noExplicitAny', TIERS, 'export const tier: any = 1\n'],
+  ['suspicious/noFocusedTests', 'libs/rules/src/tiers.test.ts', "test.only('adds', () => {})\n"],
+  ['suspicious/noSkippedTests', 'libs/rules/src/tiers.test.ts', "test.skip('adds', () => {})\n"],
+  ['suppressions/unused', TIERS, '// biome-ignore lint/suspicious/noExplicitAny: there is none\nexport const tier = 1\n'],
+]
+
+test.for(BAD_EXAMPLES)('reports %s', ([rule, path, content]) => {
+  expect(breaches(path, content)).toEqual([rule])
+})
+
+test('leaves binary code its bitwise operators, its parameters and, in the server, its known indices', () => {
+  const content = 'export function carry(bytes: number[], at: number) {\n  at = at & 0xff\n  return bytes[at]!\n}\n'
+  expect(breaches('libs/embedded/src/carry.ts', content)).toEqual([])
+})
+
+test('has a bad example of every rule that biome.json switches on', () => {
+  const { preset: _, ...groups } = JSON.parse(readFileSync(join(workspaceRoot, 'biome.json'), 'utf8')).linter.rules
+  const named = Object.entries<object>(groups).flatMap(([group, rules]) =>
+    Object.entries(rules).flatMap(([rule, level]) => (level === 'off' ? [] : [`${group}/${rule}`])),
+  )
+  expect(BAD_EXAMPLES.map(([rule]) => rule)).toEqual(expect.arrayContaining(named))
+})
+
+test('reads every source file of the workspace', () => {
+  const sources = packageFolders(workspaceRoot).flatMap((folder) => sourceFiles(workspaceRoot, folder))
+  const { stdout, stderr } = spawnSync('biome', ['lint', '--verbose', '.'], { cwd: workspaceRoot, encoding: 'utf8' })
+  const report = (stdout + stderr).split('\n').map((line) => line.trim())
+  expect(sources.filter((file) => !report.includes(`- ${file}`))).toEqual([])
+})

@@ -1,0 +1,16 @@
+/** Plants bad examples for the guards' tests: a small tree of files in a temporary folder, gone when the test has finished. */
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { onTestFinished } from 'vitest'
+
+/** @example const root = plant({ 'libs/rules/src/tiers.ts': "import '../../../services/metrics/src/app.ts'" }) */
+export function plant(files: Record<string, string>): string {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'reelfair-guard-')))
+  onTestFinished(() => rmSync(root, { recursive: true }))
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), content)
+  }
+  return root
+}

@@ -1,0 +1,73 @@
+import { symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { plant } from './plant.ts'
+import { command, type Outcome, runSteps, runTests, type Step } from './run-steps.ts'
+import { workspaceRoot } from './source-files.ts'
+
+const found = (name: string, outcome: Outcome): Step => ({ name, does: 'something', run: async () => outcome })
+
+async function printed(steps: Step[]) {
+  const lines: string[] = []
+  const exitCode = await runSteps(steps, (line) => lines.push(line))
+  return { exitCode, last: lines.at(-1), text: lines.join('\n') }
+}
+
+test('adds up the steps and ends on the totals', async () => {
+  const { exitCode, last } = await printed([found('lint', { passed: 1, failed: 0 }), found('tests', { passed: 40, failed: 0, skipped: 2 })])
+  expect({ exitCode, last }).toEqual({ exitCode: 0, last: '41 passed, 0 failed, 2 skipped' })
+})
+
+test('goes on after a failed step and after one that throws, and fails', async () => {
+  const throws: Step = { name: 'types', does: 'something', run: () => Promise.reject(new Error('no such program')) }
+  const { exitCode, last, text } = await printed([
+    found('lint', { passed: 0, failed: 1 }),
+    throws,
+    found('tests', { passed: 3, failed: 0 }),
+  ])
+  expect({ exitCode, last }).toEqual({ exitCode: 1, last: '3 passed, 2 failed' })
+  expect(text).toContain('no such program')
+})
+
+test('says which step it left out and why', async () => {
+  const { exitCode, text } = await printed([{ name: 'soak', does: 'long tests', skippedBecause: 'they are long' }])
+  expect(exitCode).toBe(0)
+  expect(text).toMatch(/soak +not run +long tests: they are long/)
+})
+
+test('a program passes by exit code 0 only', async () => {
+  expect(await command('true')()).toEqual({ passed: 1, failed: 0 })
+  expect(await command('false')()).toEqual({ passed: 0, failed: 1 })
+  await expect(command('no-such-program')()).rejects.toThrow('ENOENT')
+})
+
+const testFile = (body: string) => `import { expect, test } from 'vitest'\n${body}`
+const PASSES = "test('passes', () => expect(1).toBe(1))\n"
+
+test.for<[string, Record<string, string>, Outcome]>([
+  [
+    'counts passed, failed and skipped tests',
+    { 'src/a.test.ts': testFile(`${PASSES}test('fails', () => expect(1).toBe(2))\ntest.skip('rests', () => {})\ntest.todo('waits')`) },
+    { passed: 1, failed: 1, skipped: 2, note: '2 tests in 1 files' },
+  ],
+  [
+    'counts a file that cannot be loaded as a failure of its own',
+    { 'src/a.test.ts': testFile(`${PASSES}test('fails', () => expect(1).toBe(2))`), 'src/b.test.ts': "import './gone.ts'" },
+    { passed: 1, failed: 2, skipped: 0, note: '2 tests in 2 files' },
+  ],
+  [
+    'counts an error outside of the tests as a failure',
+    { 'src/a.test.ts': testFile(`${PASSES}test('leaves a promise behind', () => { Promise.reject(new Error('nobody waits')) })`) },
+    { passed: 2, failed: 1, skipped: 0, note: '2 tests in 1 files' },
+  ],
+  ['fails without a test file', { 'src/a.ts': '' }, { passed: 0, failed: 1, skipped: 0, note: 'no test was run' }],
+  [
+    'fails when each test is skipped',
+    { 'src/a.test.ts': testFile("test.skip('rests', () => {})") },
+    { passed: 0, failed: 1, skipped: 1, note: 'no test was run' },
+  ],
+])('%s', async ([, files, outcome]) => {
+  const root = plant(files)
+  symlinkSync(join(workspaceRoot, 'node_modules'), join(root, 'node_modules'))
+  expect(await runTests(root, undefined, 'ignore')).toEqual(outcome)
+})

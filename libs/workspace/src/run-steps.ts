@@ -1,0 +1,88 @@
+/** Runs the steps of `npm test` and `npm run check` one after the other, a failed one not stopping the next, and sums them up. */
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { workspaceRoot } from './source-files.ts'
+
+/** What a step found. A step that is one check counts as one; the tests count each for itself. */
+export interface Outcome {
+  passed: number
+  failed: number
+  skipped?: number
+  note?: string
+}
+
+export type Step = { name: string; does: string } & ({ run: () => Promise<Outcome> } | { skippedBecause: string })
+
+/** Prints the steps, a table, and as its very last line `N passed, N failed` with `, N skipped` where there are such. @returns the exit code. */
+export async function runSteps(steps: Step[], print: (line: string) => void = console.log): Promise<0 | 1> {
+  const total = { passed: 0, failed: 0, skipped: 0 }
+  const table: string[] = []
+  for (const step of steps) {
+    const name = step.name.padEnd(8)
+    if ('skippedBecause' in step) {
+      table.push(`  ${name}  not run  ${step.does}: ${step.skippedBecause}`)
+      continue
+    }
+    print(`\n── ${step.name}: ${step.does}`)
+    const start = performance.now()
+    const {
+      passed,
+      failed,
+      skipped = 0,
+      note,
+    } = await step.run().catch((error: unknown): Outcome => {
+      print(error instanceof Error ? String(error.stack) : String(error))
+      return { passed: 0, failed: 1, note: 'broke off' }
+    })
+    total.passed += passed
+    total.failed += failed
+    total.skipped += skipped
+    const seconds = ((performance.now() - start) / 1000).toFixed(1)
+    table.push(`  ${name}  ${failed ? 'FAILED ' : 'passed '}  ${step.does} (${note ? `${note}, ` : ''}${seconds} s)`)
+  }
+  print(`\n── summary\n${table.join('\n')}\n`)
+  print(`${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`)
+  return total.failed ? 1 : 0
+}
+
+/** A step that passes if the program exits with 0. It speaks to the terminal itself. */
+export const command =
+  (program: string, ...args: string[]) =>
+  async (): Promise<Outcome> =>
+    (await exitCodeOf(workspaceRoot, program, args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+
+/** Runs the Vitest tests below a folder, or only the files whose path contains `filter`. To run no test is a failure. */
+export async function runTests(root: string, filter?: string, output: 'inherit' | 'ignore' = 'inherit'): Promise<Outcome> {
+  const folder = mkdtempSync(join(tmpdir(), 'reelfair-tests-'))
+  try {
+    const config = join(workspaceRoot, 'libs/workspace/vitest.config.ts')
+    const report = join(folder, 'report.json')
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    const exitCode = await exitCodeOf(root, 'vitest', ['run', '--config', config, ...reporters, ...(filter ? [filter] : [])], output)
+    if (!existsSync(report)) return { passed: 0, failed: 1, note: 'no test was run' }
+
+    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
+    // A file that could not be loaded holds no failed test, and an error outside of any test only shows in the exit code.
+    const brokenFiles = testResults.filter(
+      (file: { status: string; assertionResults: { status: string }[] }) =>
+        file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'),
+    ).length
+    const failed = numFailedTests + brokenFiles || (exitCode === 0 && numPassedTests > 0 ? 0 : 1)
+    const skipped = numPendingTests + numTodoTests
+    const ran = numPassedTests + numFailedTests
+    return { passed: numPassedTests, failed, skipped, note: ran === 0 ? 'no test was run' : `${ran} tests in ${testResults.length} files` }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+const exitCodeOf = (cwd: string, program: string, args: string[], output: 'inherit' | 'ignore' = 'inherit') =>
+  new Promise<number>((resolve, reject) => {
+    // Nx starts scripts by npm, whose banners and complaints about the machine's settings would hide what the compiler says.
+    const env = { ...process.env, NX_TUI: 'false', npm_config_loglevel: 'silent' }
+    spawn(program, args, { cwd, stdio: output, env })
+      .on('error', reject)
+      .on('close', (code) => resolve(code ?? 1))
+  })

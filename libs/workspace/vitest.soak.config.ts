@@ -1,0 +1,13 @@
+/** The long tests, `*.soak.ts`, which `npm test` leaves out. One file at a time: each of them wants the machine for itself. */
+import { defineConfig } from 'vitest/config'
+
+const TEN_MINUTES_MS = 600_000
+
+export default defineConfig({
+  test: {
+    include: ['**/*.soak.ts'],
+    testTimeout: TEN_MINUTES_MS,
+    hookTimeout: TEN_MINUTES_MS,
+    fileParallelism: false,
+  },
+})
