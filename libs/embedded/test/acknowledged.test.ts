@@ -10,7 +10,9 @@ import { scratchDir } from './scratch.ts'
 
 let engine: Engine
 let reader: DatabaseSync
-const lsid = { id: new Binary(Buffer.from(randomUUID().replaceAll('-', ''), 'hex'), 4) }
+const newLsid = () => ({ id: new Binary(Buffer.from(randomUUID().replaceAll('-', ''), 'hex'), 4) })
+const lsid = newLsid()
+const otherLsid = newLsid()
 
 beforeEach(async () => {
   const dataDir = scratchDir()
@@ -67,6 +69,15 @@ test('a retryable write that is repeated at once is answered after its commit', 
   const update = { update: 'things', updates: [{ q: { _id: 1 }, u: { $inc: { n: 1 } } }], lsid, txnNumber: 1n }
   const [first, repeated] = await Promise.all([run(update), run(update)])
   expect([first?.committed, repeated?.committed]).toEqual([true, true])
+})
+
+test('a retryable write that is repeated while it waits for a transaction is done once', async () => {
+  const update = { update: 'things', updates: [{ q: { _id: 1 }, u: { $inc: { n: 1 } } }] }
+  await run({ ...update, ...inTransaction, startTransaction: true })
+  const waiting = [1, 2, 3].map(() => run({ ...update, lsid: otherLsid, txnNumber: 1n }))
+  await run({ commitTransaction: 1, ...inTransaction })
+  for (const { reply } of await Promise.all(waiting)) expect(reply.get('nModified')).toBe(1)
+  expect((await run({ count: 'things', query: { n: 2 } })).reply.get('n')).toBe(1)
 })
 
 test('a read sees what was acknowledged, and nothing that is not committed', async () => {

@@ -155,6 +155,14 @@ export const activities: Record<string, (task: Task) => Promise<void>> = {
     })
   },
 
+  /** A second unique index on what is being swapped comes and goes. */
+  async changeIndexes({ on, r }) {
+    const change = r.chance(0.5) ? on.seats.createIndex({ place: -1 }, { unique: true }) : on.seats.dropIndex('place_-1')
+    await change.catch((error) => {
+      if (!['IndexNotFound', 'IndexBuildAborted'].includes(error.codeName)) throw error
+    })
+  },
+
   async deleteAndReinsert(task) {
     const { on, session, r, known } = task
     const _id = r.int(PHOENIXES)
