@@ -90,12 +90,15 @@ export interface Cursor {
   readonly documents: AsyncGenerator<readonly Uint8Array[]>
   /** Documents that came in the last chunk and did not fit into the last batch. */
   rest: readonly Uint8Array[]
-  /** Memory that its command takes. */
+  /** Memory that its command takes, and how many times their bytes the rows take that it has read. */
   readonly weight: number
+  readonly rowWeight: number
+  /** What was counted for all this when it was last put aside. */
+  waiting: number
   readonly pace: Pace
   readonly view: View
   readonly transaction: Transaction | undefined
-  /** Holds what `rest` and the command take. */
+  /** Holds what all this takes. */
   readonly budget: MemoryBudget
   busy: boolean
   lastUsed: number
@@ -221,7 +224,8 @@ export class Engine {
   // ---- cursors
 
   open(cursor: Omit<Cursor, 'id' | 'busy' | 'lastUsed'>): Cursor {
-    if (this.cursors.size >= MAX_CURSORS) refuse('ExceededMemoryLimit', `more than ${MAX_CURSORS} cursors are open`)
+    if (this.cursors.size >= MAX_CURSORS) this.closeIdleCursor()
+    if (this.cursors.size >= MAX_CURSORS) refuse('ExceededMemoryLimit', `more than ${MAX_CURSORS} cursors are in use`)
     let id: bigint
     do id = randomBytes(8).readBigUInt64BE() >> 1n
     while (id === 0n || this.cursors.has(id))
@@ -230,19 +234,36 @@ export class Engine {
     return opened
   }
 
+  /** Makes a cursor the last that `closeIdleCursor` would close. */
+  used(cursor: Cursor): void {
+    cursor.lastUsed = Date.now()
+    if (this.cursors.delete(cursor.id)) this.cursors.set(cursor.id, cursor)
+  }
+
+  /** Makes room at the cost of the cursor that has waited longest. Says whether there was one. */
+  private closeIdleCursor(): boolean {
+    for (const cursor of this.cursors.values()) {
+      if (cursor.busy) continue
+      this.close(cursor)
+      return true
+    }
+    return false
+  }
+
   close(cursor: Cursor): void {
     this.cursors.delete(cursor.id)
     cursor.budget.free()
     if (!cursor.busy) void cursor.documents.return(undefined).catch(() => {})
   }
 
-  /** A budget of at most 100 MB, counted into what the whole process may hold; `free` gives it back. */
+  /** A budget of at most 100 MB, counted into what the whole process may hold, idle cursors included; `free` gives it back. */
   budget(): MemoryBudget {
     let held = 0
     return {
       add: (bytes) => {
         held += bytes
         this.memory += bytes
+        while (bytes > 0 && this.memory > MAX_MEMORY && this.closeIdleCursor());
         if (held > 100 * 1024 * 1024 || this.memory > MAX_MEMORY) {
           refuse(
             'QueryExceededMemoryLimitNoDiskUseAllowed',

@@ -108,24 +108,26 @@ function parseStages(stages: readonly unknown[], place: Omit<Place, 'parse'>): r
       return parseStages(inner, { vars: innerVars, within: [...within, name] })
     },
   }
-  const parsed = stages.flatMap((stage, i) => parseStage(stage, inside, i === stages.length - 1))
+  const parsed = stages.flatMap((stage, i) => parseStage(stage, inside, { first: i === 0, last: i === stages.length - 1 }))
   return parsed.map((stage, i) => (stage.name === '$sort' ? sorting(stage.spec as Doc, wantedFirst(parsed, i + 1)) : stage))
 }
 
-function parseStage(given: unknown, place: Place, last: boolean): readonly Stage[] {
+function parseStage(given: unknown, place: Place, at: { first: boolean; last: boolean }): readonly Stage[] {
   if (!isDoc(given)) return refuse('TypeMismatch', "Each element of the 'pipeline' array must be an object")
   const [only] = given
   if (given.size !== 1 || !only) return refuse(40323, 'A pipeline stage specification object must contain exactly one field.')
   const [name, spec] = only
   const parse = PARSERS.get(name) ?? refuse(40324, `Unrecognized pipeline stage name: '${name}'`)
-  checkPlace(name, place.within, last)
-  if (name === '$sortByCount') return sortByCount(spec).flatMap((stage) => parseStage(stage, place, last))
+  checkPlace(name, place.within, at)
+  if (name === '$sortByCount') return sortByCount(spec).flatMap((stage) => parseStage(stage, place, at))
   return [parse(spec, place)]
 }
 
-function checkPlace(name: string, within: readonly string[], last: boolean): void {
+function checkPlace(name: string, within: readonly string[], { first, last }: { first: boolean; last: boolean }): void {
   const facet = within.includes('$facet')
-  if (facet && (name === '$facet' || name === '$merge')) refuse(40600, `${name} is not allowed to be used within a $facet stage`)
+  if (facet && ['$documents', '$facet', '$merge'].includes(name)) refuse(40600, `${name} is not allowed to be used within a $facet stage`)
+  if (name === '$documents' && !first) refuse(40602, '$documents is only valid as the first stage in a pipeline.')
+  if (name === '$documents' && within.length > 0) refuse('InvalidNamespace', "'$documents' can only be run with {aggregate: 1}")
   if (name !== '$merge') return
   if (within.includes('$lookup')) refuse(51047, "$merge is not allowed within a $lookup's sub-pipeline")
   if (within.includes('$unionWith')) refuse(31441, "$merge is not allowed within a $unionWith's sub-pipeline")
@@ -133,6 +135,23 @@ function checkPlace(name: string, within: readonly string[], last: boolean): voi
 }
 
 // Stages of a few lines
+
+/** The documents of an expression, in the place of a collection's. */
+function documents(spec: Value, { vars }: Place): Stage {
+  const expression = compileExpression(spec, { vars })
+  return {
+    name: '$documents',
+    async *run(_, env) {
+      const list = expression.evaluate(new Map())
+      if (!Array.isArray(list)) return refuse(5858203, '$documents must be an array of documents')
+      env.budget.add(sizeOf(list))
+      const docs = list.map((v) =>
+        isDoc(v) ? v : refuse(40228, `$documents must be an array of documents, but it has an element of type '${typeName(v)}'`),
+      )
+      yield* inBatches(docs, env)
+    },
+  }
+}
 
 function match(spec: Value, { vars }: Place): Stage {
   if (!isDoc(spec)) return refuse(15959, 'the match filter must be an expression in an object')
@@ -324,6 +343,7 @@ const PARSERS: ReadonlyMap<string, (spec: Value, place: Place) => Stage> = new M
     return [name, (spec: Value, { vars }: Place): Stage => ({ name, run: mapping(change(spec, vars, name)) })] as const
   }),
   ['$count', count],
+  ['$documents', documents],
   ['$facet', facet],
   ['$group', group],
   ['$limit', limit],

@@ -397,7 +397,10 @@ export function* execute(
     const fields = new Set(sort.paths.map((path) => path[0] as string))
     for (const chunk of found) {
       const before = sorter.held
-      for (const row of chunk) sorter.add(sortKeyOf(decode(row.raw, fields), sort), row, row.raw.length)
+      for (const row of chunk) {
+        const key = sortKeyOf(decode(row.raw, fields), sort)
+        sorter.add(key, row, row.raw.length + key.length)
+      }
       budget?.add(sorter.held - before)
       yield []
     }

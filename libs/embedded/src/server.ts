@@ -6,6 +6,7 @@ import type { Answer } from './commands/command.ts'
 import { dispatch, errorAnswer } from './dispatch.ts'
 import { Engine, type EngineOptions } from './engine.ts'
 import { CutConnection, FailPoints } from './fail-points.ts'
+import { collectGarbage } from './garbage.ts'
 import { Places } from './places.ts'
 import { encodeMessage, frameLength, HEADER, type Message, parseEnvelope, parseMessage } from './wire.ts'
 
@@ -23,7 +24,9 @@ const ENOUGH = 1024 * 1024
 const MAX_CONNECTIONS = 5000
 /** Messages from this size on are counted while they are worked on, because decoded they take many times their bytes. */
 const COUNTED = 4096
-/** So much of them is worked on at once; one alone counts for no more than half. */
+/** After a message of this size memory is looked after. */
+const LARGE = 1024 * 1024
+/** So much of them is worked on at once; one alone counts for no more than this. */
 const MAX_WORKED_ON = 16 * 1024 * 1024
 /** How long clients may take to read their last answers when the server stops. */
 const LAST_ANSWERS_MS = 1000
@@ -69,6 +72,7 @@ export async function startServer(options: ServerOptions): Promise<{ uri: string
     const pace = engine.pace()
     return expireDocuments({ engine, pace })
   })
+  engine.every(1000, collectGarbage)
   const held = new Held()
   const working = new Places(MAX_WORKED_ON)
   let address = ''
@@ -187,13 +191,14 @@ function serve(
     busy = true
     try {
       for (let frame = takeFrame(); frame; frame = takeFrame()) {
-        const size = frame.length < COUNTED ? 0 : Math.min(frame.length, MAX_WORKED_ON / 2)
+        const size = frame.length < COUNTED ? 0 : Math.min(frame.length, MAX_WORKED_ON)
         if (size > 0) await working.take(size)
         try {
           if (!socket.destroyed) await answer(frame)
         } finally {
           if (size > 0) working.give(size)
           held.add(socket, -frame.length)
+          if (frame.length > LARGE) collectGarbage()
         }
         if (used < ENOUGH) socket.resume()
       }

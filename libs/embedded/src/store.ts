@@ -61,12 +61,22 @@ export interface Collection {
   /** Top-level fields that some index reads. */
   fields: Set<string> | null
   nextRid: number
+  /** What a capped collection holds; undefined until it is counted. */
+  held: Held | undefined
   readonly born: number
   dropped: boolean
 }
 
+/** How many documents there are, and the bytes they take. */
+export interface Held {
+  documents: number
+  bytes: number
+}
+
 export const namespace = (c: { db: string; name: string }) => `${c.db}.${c.name}`
-export const isIdIndex = (index: Index) => index.name === '_id_'
+export const isCapped = (c: Collection) => c.options.has('capped')
+/** In a collection that was created as a clustered one, the index of `_id` may have any name. */
+export const isIdIndex = (index: Index) => index.name === '_id_' || index.spec.has('clustered')
 
 /** Index keys of one document; they are written at one go, and everybody else waits meanwhile. */
 const MAX_KEYS = 200_000
@@ -98,13 +108,22 @@ export class Connection {
     return this.prepare(`SELECT rid, d AS raw, rev FROM ${collection.table} WHERE rid = ?`).get(rid) as Row | undefined
   }
 
+  /** The first row in natural order. */
+  oldest(collection: Collection): Row | null {
+    return (this.prepare(`SELECT rid, d AS raw, rev FROM ${collection.table} ORDER BY rid LIMIT 1`).get() ?? null) as Row | null
+  }
+
+  count(collection: Collection): Held {
+    return this.prepare(`SELECT count(*) AS documents, coalesce(sum(length(d)), 0) AS bytes FROM ${collection.table}`).get() as never
+  }
+
   /** Which row holds a key of a unique index. */
   owner(collection: Collection, index: Index, key: Uint8Array): number | undefined {
     const table = isIdIndex(index) ? collection.table : index.table
     return this.prepare(`SELECT rid FROM ${table} WHERE k = ?`).get(key)?.rid as number | undefined
   }
 
-  /** Rows of a collection (index null: in natural order) or of an index within an interval, after a position, up to `rows` of them or 1 MiB. */
+  /** Rows of a collection (index null: in natural order) or of an index within an interval, after a position, up to `rows` of them or 256 KiB. */
   read(collection: Collection, index: Index | null, interval: Interval, after: Entry | undefined, reverse: boolean, rows: number): Entry[] {
     const { table } = collection
     const direction = reverse ? 'DESC' : 'ASC'
@@ -126,7 +145,7 @@ export class Connection {
       ).iterate(...bounds)
     }
     const found: Entry[] = []
-    for (let bytes = 0; found.length < rows && bytes < 1 << 20; ) {
+    for (let bytes = 0; found.length < rows && bytes < 1 << 18; ) {
       const { done, value } = iterator.next()
       if (done) return found
       found.push(value as Entry)
@@ -174,7 +193,7 @@ interface IndexRow {
   readonly ready: number
 }
 
-const WRITER = `PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY;
+const WRITER = `PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 67108864; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY;
   CREATE TABLE IF NOT EXISTS collections (id INTEGER PRIMARY KEY AUTOINCREMENT, db TEXT NOT NULL, name TEXT NOT NULL, uuid TEXT NOT NULL, options BLOB NOT NULL, UNIQUE (db, name));
   CREATE TABLE IF NOT EXISTS indexes (id INTEGER PRIMARY KEY AUTOINCREMENT, collection INTEGER NOT NULL, spec BLOB NOT NULL, multikey TEXT NOT NULL, ready INTEGER NOT NULL);
   CREATE TABLE IF NOT EXISTS retries (session TEXT PRIMARY KEY, number INTEGER NOT NULL, at INTEGER NOT NULL, reply BLOB NOT NULL) WITHOUT ROWID;`
@@ -331,6 +350,7 @@ export class Store {
       known.delete(id)
       c.db = db
       c.name = name
+      c.held = undefined
       const rows = this.writer.db.prepare('SELECT * FROM indexes WHERE collection = ? ORDER BY id').all(id) as unknown as IndexRow[]
       const indexes = rows.map((row) => {
         const read = indexOf(row.id, decode(row.spec), JSON.parse(row.multikey) as boolean[], row.ready === 1)
@@ -361,6 +381,7 @@ export class Store {
       indexes: [],
       fields: null,
       nextRid: (last ?? 0) + 1,
+      held: undefined,
       born: this.catalogState,
       dropped: false,
     }
@@ -394,7 +415,12 @@ export class Store {
       this.writer.db.exec(`CREATE TABLE c${id} (rid INTEGER PRIMARY KEY, k BLOB NOT NULL UNIQUE, d BLOB NOT NULL, rev INTEGER NOT NULL)`)
       const c = { ...this.collectionOf(id, db, name, uuid, options), born: this.catalogState + 1 }
       this.collections.set(namespace(c), c)
-      this.insertIndex(c, doc({ v: 2, key: { _id: 1 }, name: '_id_' }), true)
+      const clustered = options.get('clusteredIndex')
+      this.insertIndex(
+        c,
+        isDoc(clustered) ? new Map([...clustered, ['clustered', true]]) : doc({ v: 2, key: { _id: 1 }, name: '_id_' }),
+        true,
+      )
       return c
     })
   }

@@ -13,11 +13,13 @@ import {
   type Index,
   type IndexKey,
   type Interval,
+  isCapped,
   isIdIndex,
+  namespace,
   type Row,
   type Store,
 } from './store.ts'
-import { type Doc, decode } from './values.ts'
+import { type Doc, decode, type Num, toNumber } from './values.ts'
 
 /** Counts what is held in memory and refuses too much. */
 export interface MemoryBudget {
@@ -29,6 +31,8 @@ const isHidden = (index: Index) => index.spec.get('hidden') === true
 
 /** Where scans read. */
 export interface View {
+  /** Bytes of the rows that the latest scan read last; they stay in memory as long as it is not continued. */
+  readonly holding: number
   get(collection: Collection, rid: number): Row | undefined
   /** Rows in order, in chunks; between two chunks the caller may let others work. */
   scan(collection: Collection, index: Index | null, interval: Interval, reverse: boolean, first?: number): Generator<readonly Entry[]>
@@ -55,6 +59,7 @@ const SMALL = 32
 const LARGE = 512
 
 function* scanConnection(
+  view: { holding: number },
   connection: () => Connection,
   collection: Collection,
   index: Index | null,
@@ -65,6 +70,7 @@ function* scanConnection(
   let after: Entry | undefined
   for (let rows = first; ; rows = Math.min(rows * 4, LARGE)) {
     const chunk = connection().read(collection, index, interval, after, reverse, rows)
+    view.holding = chunk.reduce((sum, { raw }) => sum + raw.length, 0)
     if (chunk.length === 0) return
     yield chunk
     after = chunk[chunk.length - 1]
@@ -73,6 +79,7 @@ function* scanConnection(
 
 /** Reads outside transactions. The connection comes and goes with each command; a cursor finds its place again by key. */
 export class ReadView implements View {
+  holding = 0
   connection: Connection | undefined
   state: number
 
@@ -88,7 +95,7 @@ export class ReadView implements View {
 
   *scan(collection: Collection, index: Index | null, interval: Interval, reverse: boolean, first?: number): Generator<readonly Entry[]> {
     // Between two batches of a cursor the collection may have gone.
-    for (const chunk of scanConnection(this.now, collection, index, interval, reverse, first)) {
+    for (const chunk of scanConnection(this, this.now, collection, index, interval, reverse, first)) {
       yield chunk
       if (collection.dropped) refuse('OperationFailed', 'collection dropped: the cursor ends')
     }
@@ -101,6 +108,7 @@ export class ReadView implements View {
 
 /** Plain reads-for-write and writes: the latest state, including what this turn wrote already. */
 export class Latest implements Target {
+  holding = 0
   private readonly store: Store
   private readonly locks: Locks
 
@@ -114,7 +122,7 @@ export class Latest implements Target {
   }
 
   scan(collection: Collection, index: Index | null, interval: Interval, reverse: boolean, first?: number): Generator<readonly Entry[]> {
-    return scanConnection(() => this.store.writer, collection, index, interval, reverse, first)
+    return scanConnection(this, () => this.store.writer, collection, index, interval, reverse, first)
   }
 
   usable(index: Index): boolean {
@@ -136,7 +144,27 @@ export class Latest implements Target {
       const owner = store.writer.owner(collection, key.index, key.key)
       if (owner !== undefined && owner !== change.rid) throw duplicateKey(collection, key)
     }
-    store.apply([change])
+    if (isCapped(collection)) this.changeCapped(change, before)
+    else store.apply([change])
+  }
+
+  /**
+   * An insert into a capped collection makes its oldest documents go, but never itself. As in MongoDB, an update may leave
+   * the collection too large until then.
+   */
+  private changeCapped(change: Change, before: Row | null): void {
+    const { collection, raw } = change
+    const { writer } = this.store
+    const size = toNumber(collection.options.get('size') as Num)
+    const max = toNumber((collection.options.get('max') ?? Number.POSITIVE_INFINITY) as Num)
+    collection.held ??= writer.count(collection)
+    const { held } = collection
+    this.store.apply([change])
+    held.documents += (raw ? 1 : 0) - (before ? 1 : 0)
+    held.bytes += (raw?.length ?? 0) - (before?.raw.length ?? 0)
+    while (!before && held.documents > 1 && (held.documents > max || held.bytes > size)) {
+      this.change(collection, writer.oldest(collection), null)
+    }
   }
 }
 
@@ -180,6 +208,7 @@ const conflict = (): MongoError => {
 }
 
 export class Transaction implements Target {
+  holding = 0
   readonly number: number
   readonly startedAt = Date.now()
   readonly ended: Promise<void>
@@ -239,7 +268,7 @@ export class Transaction implements Target {
     mine.sort(order)
     let next = 0
     if (this.sees(collection)) {
-      for (const chunk of scanConnection(() => this.snapshot, collection, index, interval, reverse, first)) {
+      for (const chunk of scanConnection(this, () => this.snapshot, collection, index, interval, reverse, first)) {
         if (!own) {
           yield chunk
           continue
@@ -273,6 +302,12 @@ export class Transaction implements Target {
   change(collection: Collection, before: Row | null, after: { raw: Uint8Array; document: Doc } | null): void {
     const { store, locks } = this
     if (this.over || collection.dropped) throw conflict()
+    if (isCapped(collection)) {
+      refuse(
+        'OperationNotSupportedInTransaction',
+        `Collection '${namespace(collection)}' is a capped collection. Writes in transactions are not allowed on capped collections.`,
+      )
+    }
     const change = plan(store, collection, before, after)
     const { rid } = change
     const names = lockNames(change)

@@ -111,15 +111,16 @@ let nextId = 1
 
 /** An answer's frame. */
 export function encodeMessage(answer: Answer, to: { requestId: number; query: boolean }): Buffer {
-  const document = Buffer.concat(documentParts(answer))
-  if (document.length > MAX_MESSAGE) refuse('BSONObjectTooLarge', `an answer of ${document.length} bytes is larger than ${MAX_MESSAGE}`)
+  const document = documentParts(answer)
   const head = Buffer.alloc(to.query ? HEADER + 20 : HEADER + 5)
-  head.writeInt32LE(head.length + document.length, 0)
+  const length = head.length + (document[0] as Buffer).readInt32LE()
+  if (length > MAX_MESSAGE) refuse('BSONObjectTooLarge', `an answer of ${length} bytes is larger than ${MAX_MESSAGE}`)
+  head.writeInt32LE(length, 0)
   head.writeInt32LE(nextId++ & 0x7fffffff, 4)
   head.writeInt32LE(to.requestId, 8)
   head.writeInt32LE(to.query ? OP_REPLY : OP_MSG, 12)
   if (to.query) head.writeInt32LE(1, HEADER + 16) // one document
-  return Buffer.concat([head, document])
+  return Buffer.concat([head, ...document])
 }
 
 /** BSON of an answer; stored documents are copied in as they are. */

@@ -26,7 +26,7 @@ afterEach(() => {
 })
 
 /** A number that grows with each commit to the data file, as another connection sees it. */
-const commits = () => reader.prepare('PRAGMA data_version').get()?.['data_version'] as number
+const commits = () => reader.prepare('PRAGMA data_version').get()?.data_version as number
 
 /** Sends a command; says whether anything was committed between that and its answer. */
 async function run(command: Record<string, unknown>): Promise<{ reply: Doc; committed: boolean }> {

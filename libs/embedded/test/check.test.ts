@@ -31,7 +31,7 @@ async function fillStore(dataDir: string): Promise<void> {
 function tableOf(db: DatabaseSync, name: string): string {
   const rows = db.prepare('SELECT id, spec FROM indexes').all()
   const row = rows.find(({ spec }) => Buffer.from(spec as Uint8Array).includes(`${name}\0`))
-  return `i${row?.['id']}`
+  return `i${row?.id}`
 }
 
 /** Exchanges the first two documents on their page, so that they are out of order. */
@@ -58,7 +58,7 @@ test('a store is checked, and each planted fault is reported', { timeout: 60_000
     [/table i99 belongs to no collection/, (db) => db.exec('CREATE TABLE i99 (k BLOB)')],
     [
       /SQLite: .*out of order/s,
-      (db, file) => disorder(file, db.prepare("SELECT rootpage AS page FROM sqlite_master WHERE name = 'c1'").get()?.['page'] as number),
+      (db, file) => disorder(file, db.prepare("SELECT rootpage AS page FROM sqlite_master WHERE name = 'c1'").get()?.page as number),
     ],
   ]
   for (const [expected, plant] of faults) {

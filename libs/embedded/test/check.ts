@@ -24,7 +24,7 @@ export function checkStore(dataDir: string): string[] {
 const rowsOf = (store: Store, sql: string) => store.writer.db.prepare(sql).all() as Record<string, never>[]
 
 function integrityFaults(store: Store): string[] {
-  const found = rowsOf(store, 'PRAGMA integrity_check').map((row): string => row['integrity_check'] as never)
+  const found = rowsOf(store, 'PRAGMA integrity_check').map((row): string => row.integrity_check as never)
   return found.length === 1 && found[0] === 'ok' ? [] : found.map((text) => `SQLite: ${text}`)
 }
 
@@ -33,7 +33,7 @@ function tableFaults(store: Store): string[] {
   const known = new Set(store.list().flatMap((c) => [c.table, ...c.indexes.map((i) => i.table)]))
   const tables = rowsOf(store, "SELECT name FROM sqlite_master WHERE type = 'table' AND name GLOB '[ci][0-9]*'")
   return tables
-    .map((row): string => row['name'] as never)
+    .map((row): string => row.name as never)
     .filter((name) => !known.has(name))
     .map((name) => `table ${name} belongs to no collection`)
 }
@@ -43,13 +43,13 @@ export function* collectionFaults(store: Store, c: Collection): Generator<string
   const flags = () => JSON.stringify(c.indexes.map((i) => i.multikey))
   const before = flags()
   for (const row of rowsOf(store, `SELECT rid, d FROM ${c.table}`)) {
-    for (const { index, key } of store.keysOf(c, decode(row['d'] as never))) expected.get(index)?.add(keyText(key, row['rid'] as never))
+    for (const { index, key } of store.keysOf(c, decode(row.d as never))) expected.get(index)?.add(keyText(key, row.rid as never))
   }
   // `keysOf` marks an index that it finds to hold arrays, which the writer must have done before.
   if (flags() !== before) yield `${namespace(c)}: arrays in an index that is not marked multikey`
   for (const [index, keys] of expected) {
     const table = isIdIndex(index) ? c.table : index.table
-    const actual = new Set(rowsOf(store, `SELECT k, rid FROM ${table}`).map((row) => keyText(row['k'] as never, row['rid'] as never)))
+    const actual = new Set(rowsOf(store, `SELECT k, rid FROM ${table}`).map((row) => keyText(row.k as never, row.rid as never)))
     const missing = [...keys.difference(actual)]
     const extra = [...actual.difference(keys)]
     if (missing.length > 0) yield `${namespace(c)} index ${index.name}: ${missing.length} keys are missing, such as ${missing[0]}`

@@ -61,7 +61,7 @@ describe('a transaction conflicts', () => {
   })
 
   // In MongoDB the index waits for the transaction.
-  test.skipIf(process.env['MONGODB_URI'])('at commit when it would break a unique index that came meanwhile', async () => {
+  test.skipIf(process.env.MONGODB_URI)('at commit when it would break a unique index that came meanwhile', async () => {
     await things.insertMany([
       { _id: 2, n: 7 },
       { _id: 3, n: 8 },

@@ -15,8 +15,8 @@ import { collectionFaults } from './check.ts'
 import { newPalette, type Random, random, randomDocument, randomFilter, randomUpdate } from './random.ts'
 import { scratchDir } from './scratch.ts'
 
-const SEED = Number(process.env['SEED'] ?? 20_261_121)
-const ROUNDS = Number(process.env['ROUNDS'] ?? 40)
+const SEED = Number(process.env.SEED ?? 20_261_121)
+const ROUNDS = Number(process.env.ROUNDS ?? 40)
 const PATHS = ['a', 'b', 'c', 'd', 'a.b', 'b.a', 'a.a', '_id']
 
 /** What MongoDB would refuse (parallel arrays, a wrong update) is left out; it must be a refusal, not a crash. */

@@ -42,7 +42,7 @@ async function hashOf(bytes: Iterable<Buffer> | AsyncIterable<Buffer>): Promise<
   return hash.digest('hex')
 }
 
-const residentMib = async () => (await connection.db?.admin().serverStatus())?.['mem'].resident as number
+const residentMib = async () => (await connection.db?.admin().serverStatus())?.mem.resident as number
 
 test('a file of 40 MiB is stored, read whole and in part, renamed and deleted, while the server’s memory stays bounded', {
   timeout: 120_000,
@@ -73,7 +73,7 @@ test('a file of 40 MiB is stored, read whole and in part, renamed and deleted, w
   expect(await hashOf(bucket.openDownloadStreamByName('renamed.mp4', { start: 5, end: 9 }))).toBe(await hashOf(content(5, 9)))
 
   most = Math.max(most, await residentMib())
-  if (!process.env['MONGODB_URI']) expect(most - before).toBeLessThan(300)
+  if (!process.env.MONGODB_URI) expect(most - before).toBeLessThan(300)
   await bucket.delete(id)
   expect(await connection.db?.collection('fs.chunks').countDocuments()).toBe(0)
   await expect(bucket.openDownloadStream(id).toArray()).rejects.toThrow('FileNotFound')

@@ -52,7 +52,7 @@ describe('indexes of a schema', () => {
     await eventually(
       'the expired document is gone',
       async () => (await Session.countDocuments()) < 3,
-      process.env['MONGODB_URI'] ? 90_000 : 20_000,
+      process.env.MONGODB_URI ? 90_000 : 20_000,
     )
     expect((await Session.find().sort('name')).map((s) => s.name)).toEqual(['new', 'undated'])
   })
@@ -302,7 +302,7 @@ describe('many documents', () => {
   })
 })
 
-test('a connection goes on when the server was killed and started again', { skip: process.env['MONGODB_URI'] !== undefined }, async () => {
+test('a connection goes on when the server was killed and started again', { skip: process.env.MONGODB_URI !== undefined }, async () => {
   const mongo = await KillableMongo.start(scratchDir())
   const own = await mongoose.createConnection(mongo.uri).asPromise()
   const Thing = own.model('Thing', new Schema({ n: Number }))

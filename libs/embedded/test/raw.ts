@@ -131,7 +131,7 @@ export class RawClient {
 
   /** Runs a command on the database `t`. */
   run(body: Document, ...sections: readonly Uint8Array[]): Promise<Reply | 'closed'> {
-    return this.ask(message({ ...body, $db: (body['$db'] as string | undefined) ?? 't' }, 0, ...sections))
+    return this.ask(message({ ...body, $db: (body.$db as string | undefined) ?? 't' }, 0, ...sections))
   }
 
   close(): void {

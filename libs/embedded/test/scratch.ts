@@ -19,7 +19,7 @@ export function scratchDir(): string {
 
 /** A server with an empty store, or the one that MONGODB_URI names. */
 export async function serve(options: Partial<EmbeddedMongoOptions> = {}): Promise<{ uri: string; close(): Promise<void> }> {
-  const given = process.env['MONGODB_URI']
+  const given = process.env.MONGODB_URI
   if (given) return { uri: given, close: async () => {} }
   const server = await startEmbeddedMongo({ dataDir: scratchDir(), quiet: true, ...options })
   return { uri: server.uri, close: server.stop }

@@ -316,7 +316,7 @@ async function verify(db: Db, known: Known): Promise<void> {
 async function verifyUnlocked(uri: string, dbName: string): Promise<void> {
   const client = await MongoClient.connect(uri, { retryWrites: false, socketTimeoutMS: 5000 })
   try {
-    expect((await client.db('admin').command({ serverStatus: 1 }))['transactions'].currentOpen).toBe(0)
+    expect((await client.db('admin').command({ serverStatus: 1 })).transactions.currentOpen).toBe(0)
     for (const { collectionName } of await client.db(dbName).collections()) {
       const all = client.db(dbName).collection(collectionName)
       const { modifiedCount } = await all.updateMany({}, { $set: { touched: true } })
@@ -363,14 +363,14 @@ export async function stress(uri: string, milliseconds: number, seed: number): P
     return { ...known.done, transactions: known.transactions, bodies: known.bodies }
   } finally {
     // An embedded store is examined as it was left.
-    if (process.env['MONGODB_URI']) await main.db(dbName).dropDatabase()
+    if (process.env.MONGODB_URI) await main.db(dbName).dropDatabase()
     await main.close()
   }
 }
 
 /** The same against a new embedded server, whose data file is examined afterwards, or against the server that MONGODB_URI names. */
 export async function stressServer(dataDir: string, milliseconds: number, seed: number): Promise<Record<string, number>> {
-  const given = process.env['MONGODB_URI']
+  const given = process.env.MONGODB_URI
   if (given) return stress(given, milliseconds, seed)
   const server = await startEmbeddedMongo({ dataDir, quiet: true })
   try {

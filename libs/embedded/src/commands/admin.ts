@@ -3,7 +3,7 @@ import { MongoError, refuse } from '../errors.ts'
 import { hashKey } from '../keys.ts'
 import { parseFilter } from '../matcher.ts'
 import { choosePlan, execute } from '../planner.ts'
-import { type Collection, type Index, type Interval, isIdIndex, namespace } from '../store.ts'
+import { type Collection, type Index, type Interval, isCapped, isIdIndex, namespace, show } from '../store.ts'
 import { Locked } from '../transactions.ts'
 import { Binary, BSONRegExp, type Doc, decode, doc, encode, fromObject, isDoc, isNum, toNumber, typeName, type Value } from '../values.ts'
 import {
@@ -31,7 +31,7 @@ const missing = (request: Request, name = collectionName(request)): never =>
 
 // ---- collections
 
-const NOT_SUPPORTED = ['capped', 'timeseries', 'viewOn', 'clusteredIndex', 'encryptedFields', 'changeStreamPreAndPostImages']
+const NOT_SUPPORTED = ['timeseries', 'viewOn', 'encryptedFields', 'changeStreamPreAndPostImages']
 
 function create(request: Request): Answer {
   const { engine, db, body } = request
@@ -44,9 +44,60 @@ function create(request: Request): Answer {
   }
   if (docField(request, 'validator')?.size) refuse('CommandNotSupported', "create with 'validator' is not supported by the embedded engine")
   if (body.has('expireAfterSeconds')) refuse('CommandNotSupported', 'time series collections are not supported by the embedded engine')
-  // No option that the engine takes makes a difference, so what exists is what is asked for.
-  if (!engine.store.collection(db, name)) engine.store.create(db, name)
+  const options = collectionOptions(request)
+  const existing = engine.store.collection(db, name)
+  if (!existing) engine.store.create(db, name, options)
+  else if (hashKey(existing.options) !== hashKey(options))
+    refuse('NamespaceExists', `namespace ${namespace(existing)} already exists, but with different options: ${show(existing.options)}`)
   return answer()
+}
+
+const MAX_CAPPED = 2 ** 50
+const MAX_INT32 = 2 ** 31 - 1
+
+/** What makes the collection a special one, as listCollections shows it. */
+function collectionOptions(request: Request): Doc {
+  const capped = boolField(request, 'capped')
+  const size = countField(request, 'size')
+  const max = countField(request, 'max')
+  if (size !== undefined && !(size >= 1 && size <= MAX_CAPPED))
+    refuse(51024, `BSON field 'size' value must be >= 1 and <= ${MAX_CAPPED}, actual value '${size}'`)
+  if (max !== undefined && max > MAX_INT32) refuse(51024, `BSON field 'max' value must be < ${MAX_INT32 + 1}, actual value '${max}'`)
+  const clusteredIndex = clusteredSpec(request)
+  if (clusteredIndex) {
+    if (size !== undefined) refuse(6049200, "the 'size' field is not allowed for a clustered collection")
+    if (max !== undefined) refuse(6049204, "the 'max' field is not allowed for a clustered collection")
+    if (capped) refuse(6049201, "a capped clustered collection requires 'expireAfterSeconds'")
+    return doc({ clusteredIndex })
+  }
+  if (!capped) {
+    if (size !== undefined || max !== undefined)
+      refuse('InvalidOptions', "the 'capped' field needs to be true when either the 'size' or 'max' fields are present")
+    return new Map()
+  }
+  if (size === undefined) return refuse('InvalidOptions', "the 'size' field is required when 'capped' is true")
+  const bytes = Math.ceil(size / 256) * 256
+  return doc({ capped, size: bytes > MAX_INT32 ? BigInt(bytes) : bytes, max: max === 0 ? MAX_INT32 : max })
+}
+
+/** Documents are found by `_id` in the same way in every collection, so this is only what is told of it. */
+function clusteredSpec(request: Request): Doc | undefined {
+  const value = request.body.get('clusteredIndex')
+  if (value === false) return undefined
+  if (value === true) refuse(5979703, 'the clusteredIndex option must be a document')
+  const given = docField(request, 'clusteredIndex')
+  if (!given) return undefined
+  const inner = { ...request, name: 'create.clusteredIndex' }
+  for (const field of given.keys()) {
+    if (!['v', 'key', 'name', 'unique'].includes(field)) refuse('Location40415', `BSON field '${inner.name}.${field}' is an unknown field.`)
+  }
+  const key = required(inner, 'key', docField(inner, 'key', given))
+  const name = stringField(inner, 'name', given) ?? '_id_'
+  required(inner, 'unique', given.get('unique'))
+  if (!boolField(inner, 'unique', given)) refuse(5979700, 'The clusteredIndex option requires unique: true to be specified')
+  if (!sameKey(key, ID_KEY)) refuse(INVALID_INDEX_OPTION, 'The clusteredIndex option supports only key: {_id: 1}')
+  if ((countField(inner, 'v', given) ?? 2) !== 2) refuse(5979704, 'the clusteredIndex option must have v: 2')
+  return doc({ v: 2, key: { _id: 1 }, name, unique: true })
 }
 
 function drop(request: Request): Answer {
@@ -117,6 +168,7 @@ function collMod(request: Request): Answer {
     return refuse('TypeMismatch', 'expireAfterSeconds must be a number and hidden a boolean')
   }
   if (seconds === undefined && hidden === undefined) refuse('InvalidOptions', 'no expireAfterSeconds or hidden field')
+  if (seconds !== undefined && isCapped(collection)) refuse('InvalidOptions', 'TTL indexes are not supported for capped collections.')
   const changes = { ...(seconds === undefined ? {} : { expireAfterSeconds: seconds }), ...(hidden === undefined ? {} : { hidden }) }
   const told: [string, Value | undefined][] = Object.entries(changes).flatMap(([field, value]) => [
     [`${field}_old`, index.spec.get(field) ?? (field === 'hidden' ? false : undefined)],
@@ -136,7 +188,7 @@ function listCollections(request: Request): Promise<Answer> {
     if (nameOnly) return entry
     entry.set('options', c.options)
     entry.set('info', doc({ readOnly: false, uuid: new Binary(Buffer.from(c.uuid.replaceAll('-', ''), 'hex'), 4) }))
-    entry.set('idIndex', doc({ v: 2, key: { _id: 1 }, name: '_id_' }))
+    if (!c.options.has('clusteredIndex')) entry.set('idIndex', doc({ v: 2, key: { _id: 1 }, name: '_id_' }))
     return entry
   })
   return listAnswer(
@@ -150,7 +202,7 @@ function listAnswer(request: Request, ns: string, list: readonly Doc[]): Promise
   async function* documents() {
     if (list.length > 0) yield list.map((d) => encode(d))
   }
-  return cursorAnswer(request, ns, viewOf(request), documents(), countField(request, 'batchSize', docField(request, 'cursor') ?? new Map()))
+  return cursorAnswer(request, ns, viewOf(request), documents, countField(request, 'batchSize', docField(request, 'cursor') ?? new Map()))
 }
 
 function listDatabases(request: Request): Answer {
@@ -170,10 +222,7 @@ function listDatabases(request: Request): Answer {
 }
 
 function sizeOf({ engine }: Request, collections: readonly Collection[]): number {
-  return collections.reduce(
-    (sum, c) => sum + Number(engine.store.writer.prepare(`SELECT coalesce(sum(length(d)), 0) AS bytes FROM ${c.table}`).get()?.bytes),
-    0,
-  )
+  return collections.reduce((sum, c) => sum + engine.store.writer.count(c).bytes, 0)
 }
 
 function collStats(request: Request): Answer {
@@ -181,16 +230,18 @@ function collStats(request: Request): Answer {
   const collection = namedCollection(request)
   const ns = `${db}.${collectionName(request)}`
   if (!collection) return answer({ ns, size: 0, count: 0, storageSize: 0, nindexes: 0, totalIndexSize: 0, indexSizes: new Map() })
-  const row = engine.store.writer.prepare(`SELECT count(*) AS n, coalesce(sum(length(d)), 0) AS bytes FROM ${collection.table}`).get()
-  const [n, bytes] = [Number(row?.n), Number(row?.bytes)]
+  const { documents, bytes } = engine.store.writer.count(collection)
+  const capped = isCapped(collection)
   const sizes = collection.indexes.map((i): [string, Value] => [i.name, 0])
   return answer({
     ns,
     size: bytes,
-    count: n,
-    avgObjSize: n > 0 ? Math.floor(bytes / n) : undefined,
+    count: documents,
+    avgObjSize: documents > 0 ? Math.floor(bytes / documents) : undefined,
     storageSize: bytes,
-    capped: false,
+    capped,
+    max: capped ? (collection.options.get('max') ?? 0) : undefined,
+    maxSize: collection.options.get('size'),
     nindexes: collection.indexes.length,
     totalIndexSize: 0,
     indexSizes: new Map(sizes),
@@ -201,10 +252,7 @@ function collStats(request: Request): Answer {
 function dbStats(request: Request): Answer {
   const { engine, db } = request
   const collections = engine.store.list(db)
-  const objects = collections.reduce(
-    (sum, c) => sum + Number(engine.store.writer.prepare(`SELECT count(*) AS n FROM ${c.table}`).get()?.n),
-    0,
-  )
+  const objects = collections.reduce((sum, c) => sum + engine.store.writer.count(c).documents, 0)
   const bytes = sizeOf(request, collections)
   return answer({
     db,
@@ -237,6 +285,7 @@ const ID_INDEX_OPTIONS = new Set(['key', 'name', 'v', 'ns', 'background', 'colla
 /** MongoDB's InvalidIndexSpecificationOption. */
 const INVALID_INDEX_OPTION = 197
 const sameKey = (a: Doc, b: Doc) => hashKey(a) === hashKey(b)
+const ID_KEY = doc({ _id: 1 })
 
 /** The index description as it is kept and listed; refuses what the engine cannot do. */
 function indexSpec(given: Doc): Doc {
@@ -268,6 +317,8 @@ function indexSpec(given: Doc): Doc {
       refuse('CannotCreateIndex', "Index key contains an illegal field name: field name starts with '$'.")
   }
   const isId = key.size === 1 && key.has('_id')
+  if (name === '_id_' && !sameKey(key, ID_KEY))
+    refuse('BadValue', "The index name '_id_' is reserved for the _id index, which must have key pattern {_id: 1}")
   for (const option of given.keys()) {
     if (isId && !ID_INDEX_OPTIONS.has(option))
       refuse(INVALID_INDEX_OPTION, `The field '${option}' is not valid for an _id index specification.`)
@@ -351,6 +402,8 @@ async function createIndexes(request: Request): Promise<Answer> {
       'Cannot create new indexes on existing collection with documents in a multi-document transaction.',
     )
   }
+  if (isCapped(collection) && specs.some((spec) => spec.has('expireAfterSeconds')))
+    refuse('CannotCreateIndex', 'Cannot create TTL index on a capped collection')
   const before = collection.indexes.length
   for (const spec of specs) {
     const existing = sameAsExisting(collection, spec)
@@ -453,6 +506,7 @@ function dropIndexes(request: Request): Answer {
   const find = (by: Value): Index => {
     const index = collection.indexes.find((i) => (isDoc(by) ? sameKey(i.spec.get('key') as Doc, by) : i.name === by))
     if (!index) return refuse('IndexNotFound', `index not found with name [${typeof by === 'string' ? by : 'key pattern'}]`)
+    if (index.spec.has('clustered')) refuse(5979800, 'Cannot drop the clustered index. Try dropping the collection instead.')
     if (isIdIndex(index)) refuse('InvalidOptions', 'cannot drop _id index')
     return index
   }

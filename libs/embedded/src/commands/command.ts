@@ -224,6 +224,7 @@ export const nowhere = (db: string, name: string): Collection => ({
   indexes: [],
   fields: null,
   nextRid: 0,
+  held: undefined,
   born: Number.POSITIVE_INFINITY,
   dropped: false,
 })

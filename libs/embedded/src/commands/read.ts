@@ -80,8 +80,12 @@ async function takeBatch(
   }
 }
 
-/** A command takes about so many times the memory of its BSON, parsed and compiled. */
-const DECODED = 16
+/** BSON takes about so many times its bytes when it is decoded or compiled. */
+const DECODED = 10
+
+/** Memory of a cursor that waits to be continued. */
+const memoryOf = ({ weight, rowWeight, view, rest }: Pick<Cursor, 'weight' | 'rowWeight' | 'view' | 'rest'>) =>
+  weight + rowWeight * view.holding + sizeOf(rest)
 
 const sizeOf = (documents: readonly Uint8Array[]) => documents.reduce((sum, d) => sum + d.length, 0)
 
@@ -90,27 +94,30 @@ export async function cursorAnswer(
   request: Request,
   ns: string,
   view: View,
-  documents: AsyncGenerator<readonly Uint8Array[]>,
+  stream: (budget: MemoryBudget) => AsyncGenerator<readonly Uint8Array[]>,
   batchSize: number | undefined,
-  options: { single?: boolean; limit?: number | undefined } = {},
+  options: { single?: boolean; limit?: number | undefined; decodes?: boolean } = {},
 ): Promise<Answer> {
   const { engine, pace, transaction } = request
-  const { batch, rest, done } = await engine.reading(view, () =>
-    takeBatch(engine, { documents, rest: [] }, batchSize ?? FIRST_BATCH, options.single),
-  )
+  const budget = engine.budget()
+  const documents = stream(budget)
+  let batch: Uint8Array[]
   let id = 0n
-  if (!done && !options.single && !(options.limit && batch.length >= options.limit)) {
-    const budget = engine.budget()
-    const weight = request.bytes * DECODED
-    try {
-      budget.add(weight + sizeOf(rest))
-      id = engine.open({ namespace: ns, documents, rest, weight, pace, view, transaction, budget }).id
-    } catch (error) {
+  try {
+    const taken = await engine.reading(view, () => takeBatch(engine, { documents, rest: [] }, batchSize ?? FIRST_BATCH, options.single))
+    batch = taken.batch
+    if (!taken.done && !options.single && !(options.limit && batch.length >= options.limit)) {
+      const kept = { rest: taken.rest, view, weight: request.bytes * DECODED, rowWeight: options.decodes ? DECODED : 1 }
+      const waiting = memoryOf(kept)
+      budget.add(waiting)
+      id = engine.open({ ...kept, waiting, namespace: ns, documents, pace, transaction, budget }).id
+    }
+  } finally {
+    if (id === 0n) {
       budget.free()
       await documents.return(undefined)
-      throw error
     }
-  } else if (!done) await documents.return(undefined)
+  }
   return answer({
     cursor: new Map<string, Value | Raw>([
       ['firstBatch', new Raw(batch)],
@@ -126,7 +133,7 @@ async function getMore(request: Request): Promise<Answer> {
   if (typeof id !== 'bigint')
     return refuse('TypeMismatch', `BSON field 'getMore.getMore' is the wrong type '${typeName(id)}', expected type 'long'`)
   required(request, 'collection', body.get('collection'))
-  const ns = `${db}.${collectionName(request, 'collection')}`
+  const ns = `${db}.${cursorName(request, 'collection')}`
   const size = countField(request, 'batchSize')
   const cursor = engine.cursors.get(id)
   if (!cursor) return refuse('CursorNotFound', `cursor id ${id} not found`)
@@ -141,9 +148,10 @@ async function getMore(request: Request): Promise<Answer> {
       takeBatch(engine, cursor, size === undefined || size === 0 ? Number.POSITIVE_INFINITY : size),
     )
     cursor.rest = rest
-    cursor.budget.free()
     if (done) engine.cursors.delete(cursor.id)
-    else cursor.budget.add(cursor.weight + sizeOf(rest))
+    const waiting = memoryOf(cursor)
+    cursor.budget.add(waiting - cursor.waiting)
+    cursor.waiting = waiting
     return answer({
       cursor: new Map<string, Value | Raw>([
         ['nextBatch', new Raw(batch)],
@@ -156,7 +164,7 @@ async function getMore(request: Request): Promise<Answer> {
     throw error
   } finally {
     cursor.busy = false
-    cursor.lastUsed = Date.now()
+    engine.used(cursor)
     // Ended, failed, or killed while this batch was being made.
     if (!engine.cursors.has(cursor.id)) {
       cursor.budget.free()
@@ -165,9 +173,15 @@ async function getMore(request: Request): Promise<Answer> {
   }
 }
 
+/** What a cursor is on: a collection, or none, such as `$cmd.aggregate`. */
+function cursorName(request: Request, field: string): string {
+  const value = request.body.get(field)
+  return typeof value === 'string' && value.startsWith('$cmd.') ? value : collectionName(request, field)
+}
+
 function killCursors(request: Request): Answer {
   const { engine } = request
-  collectionName(request)
+  cursorName(request, 'killCursors')
   const killed: Value[] = []
   const unknown: Value[] = []
   for (const [i, id] of required(request, 'cursors', listField(request, 'cursors')).entries()) {
@@ -216,16 +230,16 @@ function parseFind(request: Request, collection: Collection): Found {
   }
 }
 
-async function* streamFind({ engine, pace }: Request, view: View, { query, project, heavy }: Found): AsyncGenerator<readonly Uint8Array[]> {
-  const budget = engine.budget()
-  try {
-    for (const chunk of execute(view, query, choosePlan(view, query), budget)) {
-      if (!project && chunk.length > 0) yield chunk.map((row) => row.raw)
-      if (project) yield* sliced(chunk, heavy || chunk.some(isLarge), (row) => encode(project(decode(row.raw))))
-      await pace.breathe()
-    }
-  } finally {
-    budget.free()
+async function* streamFind(
+  { pace }: Request,
+  view: View,
+  { query, project, heavy }: Found,
+  budget: MemoryBudget,
+): AsyncGenerator<readonly Uint8Array[]> {
+  for (const chunk of execute(view, query, choosePlan(view, query), budget)) {
+    if (!project && chunk.length > 0) yield chunk.map((row) => row.raw)
+    if (project) yield* sliced(chunk, heavy || chunk.some(isLarge), (row) => encode(project(decode(row.raw))))
+    await pace.breathe()
   }
 }
 
@@ -237,7 +251,7 @@ async function find(request: Request): Promise<Answer> {
   const collection = namedCollection(request)
   const parsed = parseFind(request, collection ?? nowhere(db, name))
   const view = viewOf(request)
-  const documents = collection ? streamFind(request, view, parsed) : nothing()
+  const documents = (budget: MemoryBudget) => (collection ? streamFind(request, view, parsed, budget) : nothing())
   return cursorAnswer(request, `${db}.${name}`, view, documents, countField(request, 'batchSize'), {
     single: strictBoolField(request, 'singleBatch') ?? false,
     limit: parsed.query.limit,
@@ -329,15 +343,25 @@ interface Aggregation {
   readonly query: Query | undefined
 }
 
+/** `aggregate: 1`: no collection, but the database. */
+function isCollectionless({ body }: Request): boolean {
+  const value = body.get('aggregate')
+  return value !== undefined && isNum(value) && toNumber(value) === 1
+}
+
 function parseAggregate(request: Request): Aggregation {
   const { body } = request
-  if (body.get('aggregate') === 1) refuse('InvalidNamespace', 'aggregation on a whole database is not supported by the embedded engine')
   noCollation(body)
   const stages = listField(request, 'pipeline') ?? refuse(40414, "BSON field 'aggregate.pipeline' is missing but a required field")
+  const first = isDoc(stages[0]) ? stages[0].keys().next().value : undefined
+  const collectionless = isCollectionless(request)
+  if (collectionless && first !== '$documents')
+    refuse('InvalidNamespace', '{aggregate: 1} is supported by the embedded engine only with $documents as first stage')
+  if (!collectionless && first === '$documents') refuse('InvalidNamespace', "'$documents' can only be run with {aggregate: 1}")
   const vars = varsOf(request)
   const pipeline = parsePipeline(stages, { vars })
   if (pipeline.writes && request.transaction) refuse('OperationNotSupportedInTransaction', '$merge cannot be used in a transaction')
-  const collection = namedCollection(request)
+  const collection = collectionless ? undefined : namedCollection(request)
   const sort = parseSort(pipeline.sort)
   const filter = parseFilter(pipeline.filter ?? new Map(), { vars })
   if (!collection) return { pipeline, query: undefined }
@@ -362,30 +386,30 @@ async function* decoded(
   }
 }
 
-async function* streamAggregate(request: Request, view: View, { pipeline, query }: Aggregation): AsyncGenerator<readonly Uint8Array[]> {
+async function* streamAggregate(
+  request: Request,
+  view: View,
+  { pipeline, query }: Aggregation,
+  budget: MemoryBudget,
+): AsyncGenerator<readonly Uint8Array[]> {
   const { engine, pace, db } = request
   const vars = varsOf(request)
-  const budget = engine.budget()
-  try {
-    const output = pipeline.run(decoded(request, view, query, budget, pipeline.fields), {
-      find: (name, filter, own) => {
-        const collection = engine.store.collection(db, name)
-        return decoded(request, view, collection && { collection, filter: parseFilter(filter, { vars: own ?? vars }) }, budget)
-      },
-      merge: (target, on, docs, spec) => mergeInto(request, target, on, docs, spec),
-      budget,
-      breathe: pace.breathe,
-      vars,
-      now: new Date(),
-    })
-    for await (const batch of output) {
-      for (const slice of sliced(batch, false, (document) => encode(document))) {
-        yield slice
-        await pace.breathe()
-      }
+  const output = pipeline.run(decoded(request, view, query, budget, pipeline.fields), {
+    find: (name, filter, own) => {
+      const collection = engine.store.collection(db, name)
+      return decoded(request, view, collection && { collection, filter: parseFilter(filter, { vars: own ?? vars }) }, budget)
+    },
+    merge: (target, on, docs, spec) => mergeInto(request, target, on, docs, spec),
+    budget,
+    breathe: pace.breathe,
+    vars,
+    now: new Date(),
+  })
+  for await (const batch of output) {
+    for (const slice of sliced(batch, false, (document) => encode(document))) {
+      yield slice
+      await pace.breathe()
     }
-  } finally {
-    budget.free()
   }
 }
 
@@ -396,8 +420,9 @@ async function aggregate(request: Request): Promise<Answer> {
     refuse('FailedToParse', "The 'cursor' option is required, except for aggregate with the explain argument")
   const parsed = parseAggregate(request)
   const view = viewOf(request)
-  const ns = `${request.db}.${collectionName(request)}`
-  return cursorAnswer(request, ns, view, streamAggregate(request, view, parsed), countField(request, 'batchSize', cursor))
+  const ns = `${request.db}.${isCollectionless(request) ? '$cmd.aggregate' : collectionName(request)}`
+  const documents = (budget: MemoryBudget) => streamAggregate(request, view, parsed, budget)
+  return cursorAnswer(request, ns, view, documents, countField(request, 'batchSize', cursor), { decodes: true })
 }
 
 // ---- explain
@@ -413,7 +438,12 @@ async function explainCommand(request: Request, verbosity = 'queryPlanner'): Pro
     const plan: Plan | undefined = collection && choosePlan(view, query)
     const stats = newStats()
     if (plan && verbosity !== 'queryPlanner') {
-      for (const _ of execute(view, query, plan, undefined, stats)) await request.pace.breathe()
+      const budget = engine.budget()
+      try {
+        for (const _ of execute(view, query, plan, budget, stats)) await request.pace.breathe()
+      } finally {
+        budget.free()
+      }
     }
     const winningPlan = plan ? describePlan(query, plan) : (fromObject({ stage: 'EOF' }) as Doc)
     const planner = fromObject({ plannerVersion: 1, namespace: `${db}.${name}`, winningPlan, rejectedPlans: [] })

@@ -656,6 +656,16 @@ const collections: Case[] = [
     gives: { 'cursor.firstBatch.length': is(1) },
   },
   {
+    name: 'listCollections goes on in a further batch',
+    docs: [],
+    others: { '<c>.other': [] },
+    script: async ({ db, coll }) => {
+      const filter = { name: { $regex: `^${coll.collectionName}` } }
+      return (await db.listCollections(filter, { batchSize: 1 }).toArray()).length
+    },
+    gives: 2,
+  },
+  {
     name: 'listCollections of an unknown name',
     command: { listCollections: 1, filter: { name: '<c>' } },
     gives: { 'cursor.firstBatch': [], 'cursor.id': is(0) },
@@ -755,6 +765,317 @@ const collections: Case[] = [
   { name: 'dbStats names the database', docs: [{ _id: 1 }], command: { dbStats: 1 }, gives: { db: '<d>' } },
 ]
 
+const CAPPED = { create: '<c>', capped: true, size: 1000 }
+const CLUSTERED = { create: '<c>', clusteredIndex: { key: { _id: 1 }, unique: true } }
+
+/** Refusals of create, where there is no collection yet: name, fields, error. */
+const creating = (rows: readonly (readonly [string, Document, Failure])[]): CommandCase[] =>
+  rows.map(([name, fields, error]) => ({ name, command: { create: '<c>', ...fields }, error }))
+
+const special: Case[] = [
+  {
+    name: 'the size of a capped collection is rounded up',
+    before: [{ ...CAPPED, max: 3 }],
+    command: { listCollections: 1, filter: { name: '<c>' } },
+    gives: {
+      'cursor.firstBatch.0.options.capped': true,
+      'cursor.firstBatch.0.options.size': is(1024),
+      'cursor.firstBatch.0.options.max': is(3),
+      'cursor.firstBatch.0.idIndex.name': '_id_',
+    },
+  },
+  {
+    name: 'collStats of a capped collection',
+    before: [{ ...CAPPED, max: 3 }],
+    command: { collStats: '<c>' },
+    gives: { capped: true, max: is(3), maxSize: is(1024) },
+  },
+  { name: 'collStats of another collection', docs: [], command: { collStats: '<c>' }, gives: { capped: false, max: absent } },
+  {
+    name: 'the oldest documents make room for more than max',
+    before: [
+      { ...CAPPED, max: 2 },
+      { insert: '<c>', documents: [{ _id: 3 }, { _id: 2 }] },
+    ],
+    command: { insert: '<c>', documents: [{ _id: 1 }] },
+    gives: { n: int(1) },
+    after: [{ _id: 1 }, { _id: 2 }],
+  },
+  {
+    name: 'the oldest documents make room for more bytes',
+    before: [{ ...CAPPED, size: 256 }],
+    command: { insert: '<c>', documents: [ofSize(1, 100), ofSize(2, 100), ofSize(3, 156)] },
+    gives: { n: int(3) },
+    after: [ofSize(2, 100), ofSize(3, 156)],
+  },
+  {
+    name: 'a document larger than the collection drives out all others',
+    before: [
+      { ...CAPPED, size: 256 },
+      { insert: '<c>', documents: [{ _id: 1 }, { _id: 2 }] },
+    ],
+    command: { insert: '<c>', documents: [ofSize(3, 300)] },
+    after: [ofSize(3, 300)],
+  },
+  {
+    name: 'an upsert makes the oldest document go',
+    before: [
+      { ...CAPPED, max: 1 },
+      { insert: '<c>', documents: [{ _id: 1 }] },
+    ],
+    update: { $set: { a: 1 } },
+    filter: { _id: 2 },
+    options: { upsert: true },
+    n: 1,
+    after: [{ _id: 2, a: 1 }],
+  },
+  {
+    name: 'an update may let a capped collection grow',
+    before: [
+      { ...CAPPED, size: 256 },
+      { insert: '<c>', documents: [ofSize(1, 100), ofSize(2, 100)] },
+    ],
+    update: { $set: { a: ofSize(2, 200).a } },
+    filter: { _id: 2 },
+    n: 1,
+    after: [ofSize(1, 100), ofSize(2, 200)],
+  },
+  {
+    name: 'the next insert then makes room',
+    before: [
+      { ...CAPPED, size: 256 },
+      { insert: '<c>', documents: [ofSize(1, 100), ofSize(2, 100)] },
+      { update: '<c>', updates: [{ q: { _id: 2 }, u: { $set: { a: ofSize(2, 200).a } } }] },
+    ],
+    command: { insert: '<c>', documents: [ofSize(3, 50)] },
+    after: [ofSize(2, 200), ofSize(3, 50)],
+  },
+  {
+    name: 'a capped collection has room again after a delete',
+    before: [
+      { ...CAPPED, max: 2 },
+      { insert: '<c>', documents: [{ _id: 1 }, { _id: 2 }] },
+      { delete: '<c>', deletes: [{ q: { _id: 2 }, limit: 1 }] },
+    ],
+    command: { insert: '<c>', documents: [{ _id: 3 }] },
+    after: [{ _id: 1 }, { _id: 3 }],
+  },
+  {
+    name: 'documents that had to go have left the indexes',
+    before: [
+      { ...CAPPED, max: 1 },
+      { createIndexes: '<c>', indexes: [{ key: { a: 1 }, name: 'a_1', unique: true }] },
+      { insert: '<c>', documents: [{ _id: 1, a: 1 }, { _id: 2 }] },
+    ],
+    command: { insert: '<c>', documents: [{ _id: 1, a: 1 }] },
+    gives: { n: int(1) },
+    after: [{ _id: 1, a: 1 }],
+  },
+  {
+    name: 'a duplicate in a capped collection makes no room',
+    before: [
+      { ...CAPPED, max: 2 },
+      { insert: '<c>', documents: [{ _id: 1 }, { _id: 2 }] },
+    ],
+    command: { insert: '<c>', documents: [{ _id: 1 }] },
+    error: fails(11000),
+    after: [{ _id: 1 }, { _id: 2 }],
+  },
+  {
+    name: 'a capped collection has no TTL index',
+    before: [CAPPED],
+    command: { createIndexes: '<c>', indexes: [{ key: { a: 1 }, name: 'a_1', expireAfterSeconds: 1 }] },
+    error: fails(67, 'Cannot create TTL index on a capped collection'),
+  },
+  {
+    name: 'collMod makes no TTL index of a capped collection',
+    before: [CAPPED, { createIndexes: '<c>', indexes: [{ key: { a: 1 }, name: 'a_1' }] }],
+    command: { collMod: '<c>', index: { name: 'a_1', expireAfterSeconds: 1 } },
+    error: fails(72, 'TTL indexes are not supported for capped collections'),
+  },
+  { name: 'create of the same capped collection again', before: [CAPPED], command: { ...CAPPED, size: 1024 }, gives: { ok: is(1) } },
+  {
+    name: 'create of what exists, as a capped collection',
+    docs: [],
+    command: CAPPED,
+    error: fails(48, 'already exists, but with different options'),
+  },
+  { name: 'create of a capped collection with another size', before: [CAPPED], command: { ...CAPPED, size: 2000 }, error: fails(48) },
+  { name: 'create of a capped collection without options', before: [CAPPED], command: { create: '<c>' }, error: fails(48) },
+  ...creating([
+    ['a capped collection needs a size', { capped: true, max: 1 }, fails(72, "the 'size' field is required when 'capped' is true")],
+    ['a size is for capped collections', { size: 1000 }, fails(72, "the 'capped' field needs to be true")],
+    ['a maximum is for capped collections', { capped: false, max: 1 }, fails(72)],
+    ['the size of a capped collection is not 0', { capped: true, size: 0 }, fails(51024, "BSON field 'size' value must be >= 1")],
+    ['the size of a capped collection is not negative', { capped: true, size: -500 }, fails(51024)],
+    ['the size of a capped collection is 1 PB at most', { capped: true, size: 2 ** 50 + 1 }, fails(51024)],
+    ['the maximum of a capped collection is an int', { capped: true, size: 1, max: 2 ** 31 }, fails(51024)],
+    ['the size of a capped collection is a number', { capped: true, size: '1' }, fails(14)],
+    ['the maximum of a capped collection is a number', { capped: true, size: 1, max: '1' }, fails(14)],
+    ['capped is no text', { capped: 'yes', size: 1 }, fails(14)],
+  ]),
+  {
+    name: 'a clustered index is an option of the collection',
+    before: [CLUSTERED],
+    command: { listCollections: 1, filter: { name: '<c>' } },
+    gives: {
+      'cursor.firstBatch.0.options': { clusteredIndex: { v: int(2), key: { _id: int(1) }, name: '_id_', unique: true } },
+      'cursor.firstBatch.0.idIndex': absent,
+    },
+  },
+  {
+    name: 'listIndexes shows the clustered index',
+    before: [{ create: '<c>', clusteredIndex: { key: { _id: 1 }, unique: true, name: 'by id' } }],
+    command: { listIndexes: '<c>' },
+    gives: { 'cursor.firstBatch': [{ v: int(2), key: { _id: int(1) }, name: 'by id', unique: true, clustered: true }] },
+  },
+  {
+    name: 'a clustered collection has each _id once',
+    before: [CLUSTERED, { insert: '<c>', documents: [{ _id: 1 }] }],
+    command: { insert: '<c>', documents: [{ _id: 1 }] },
+    error: fails(11000),
+    after: [{ _id: 1 }],
+  },
+  {
+    name: 'a clustered collection by _id',
+    before: [CLUSTERED, { insert: '<c>', documents: [{ _id: 2 }, { _id: 1 }, { _id: 3 }] }],
+    find: { _id: { $gt: 1 } },
+    options: { sort: { _id: 1 } },
+    ids: [2, 3],
+  },
+  ...['_id_', { _id: 1 }].map(
+    (index): CommandCase => ({
+      name: `the clustered index stays, dropped by ${typeof index === 'string' ? 'name' : 'key'}`,
+      before: [CLUSTERED],
+      command: { dropIndexes: '<c>', index },
+      error: fails(5979800),
+    }),
+  ),
+  {
+    name: 'the clustered index stays when all are dropped',
+    before: [
+      { create: '<c>', clusteredIndex: { key: { _id: 1 }, unique: true, name: 'by id' } },
+      { createIndexes: '<c>', indexes: [{ key: { a: 1 }, name: 'a_1' }] },
+      { dropIndexes: '<c>', index: '*' },
+    ],
+    command: { listIndexes: '<c>' },
+    gives: { 'cursor.firstBatch.length': is(1), 'cursor.firstBatch.0.name': 'by id' },
+  },
+  {
+    name: 'an index of _id in a clustered collection is there already',
+    before: [CLUSTERED],
+    command: { createIndexes: '<c>', indexes: [{ key: { _id: 1 }, name: '_id_' }] },
+    gives: { numIndexesBefore: is(1), numIndexesAfter: is(1) },
+  },
+  { name: 'create of the same clustered collection again', before: [CLUSTERED], command: CLUSTERED, gives: { ok: is(1) } },
+  { name: 'create of what exists, as a clustered collection', docs: [], command: CLUSTERED, error: fails(48) },
+  { name: 'clusteredIndex: false is no clustered index', command: { create: '<c>', clusteredIndex: false }, gives: { ok: is(1) } },
+  ...creating([
+    ['clusteredIndex: true is for time series', { clusteredIndex: true }, fails(5979703)],
+    ['a clustered index needs a key', { clusteredIndex: { unique: true } }, fails(40414)],
+    ['a clustered index needs unique', { clusteredIndex: { key: { _id: 1 } } }, fails(40414)],
+    ['a clustered index is unique', { clusteredIndex: { key: { _id: 1 }, unique: false } }, fails(5979700)],
+    ['a clustered index is one of _id', { clusteredIndex: { key: { a: 1 }, unique: true } }, fails(197)],
+    ['a clustered index is one of _id alone', { clusteredIndex: { key: { _id: 1, a: 1 }, unique: true } }, fails(197)],
+    ['a clustered index does not fall', { clusteredIndex: { key: { _id: -1 }, unique: true } }, fails(197)],
+    ['a clustered index has version 2', { clusteredIndex: { key: { _id: 1 }, unique: true, v: 1 } }, fails(5979704)],
+    ['a clustered index knows its fields', { clusteredIndex: { key: { _id: 1 }, unique: true, x: 1 } }, fails(40415)],
+    ['a clustered collection has no size', { ...CLUSTERED, capped: true, size: 1, max: 1 }, fails(6049200)],
+    ['a clustered collection has no maximum', { ...CLUSTERED, max: 1 }, fails(6049204)],
+    ['a clustered collection is not capped', { ...CLUSTERED, capped: true }, fails(6049201)],
+  ]),
+]
+
+const documents: Case[] = [
+  {
+    name: '$documents stands in for a collection',
+    command: {
+      aggregate: 1,
+      pipeline: [{ $documents: [{ a: 1, b: { $add: [1, 1] } }, { a: 2 }] }, { $match: { a: 1 } }],
+      cursor: {},
+    },
+    gives: {
+      'cursor.firstBatch': [{ a: 1, b: 2 }],
+      'cursor.id': is(0),
+      'cursor.ns': '<d>.$cmd.aggregate',
+    },
+  },
+  {
+    name: '$documents of an expression',
+    command: {
+      aggregate: 1,
+      pipeline: [{ $documents: { $map: { input: { $range: [0, 3] }, in: { x: '$$this', y: '$$y' } } } }],
+      let: { y: 'z' },
+      cursor: {},
+    },
+    gives: {
+      'cursor.firstBatch': [
+        { x: 0, y: 'z' },
+        { x: 1, y: 'z' },
+        { x: 2, y: 'z' },
+      ],
+    },
+  },
+  {
+    name: '$documents of none',
+    command: { aggregate: 1, pipeline: [{ $documents: [] }, { $count: 'n' }], cursor: {} },
+    gives: { 'cursor.firstBatch': [] },
+  },
+  {
+    name: '$documents is joined with a collection',
+    docs: [{ _id: 1, a: 'x' }],
+    command: {
+      aggregate: 1,
+      pipeline: [{ $documents: [{ k: 1 }] }, { $lookup: { from: '<c>', localField: 'k', foreignField: '_id', as: 'found' } }],
+      cursor: {},
+    },
+    gives: { 'cursor.firstBatch': [{ k: 1, found: [{ _id: 1, a: 'x' }] }] },
+  },
+  {
+    name: '$documents is merged into a collection',
+    command: { aggregate: 1, pipeline: [{ $documents: [{ _id: 1 }] }, { $merge: '<c>' }], cursor: {} },
+    after: [{ _id: 1 }],
+  },
+  {
+    name: '$documents comes in batches',
+    script: async ({ db }) => {
+      const cursor = db.aggregate([{ $documents: { $map: { input: { $range: [0, 500] }, in: { x: '$$this' } } } }], { batchSize: 10 })
+      const first = await cursor.next()
+      return [Number(first?.x), (await cursor.toArray()).length]
+    },
+    gives: [0, 499],
+  },
+  {
+    name: 'a cursor of $documents is killed',
+    script: async ({ db }) => {
+      const pipeline = [{ $documents: [{ x: 1 }, { x: 2 }] }]
+      const { cursor } = await db.command({ aggregate: 1, pipeline, cursor: { batchSize: 1 } })
+      const killed = await db.command({ killCursors: '$cmd.aggregate', cursors: [cursor.id] })
+      return killed.cursorsKilled.length
+    },
+    gives: 1,
+  },
+  ...(
+    [
+      ['$documents of a collection', { aggregate: '<c>', pipeline: [{ $documents: [{ a: 1 }] }] }, 73],
+      ['$documents behind another stage', { aggregate: '<c>', pipeline: [{ $match: {} }, { $documents: [] }] }, 40602],
+      ['$documents twice', { aggregate: 1, pipeline: [{ $documents: [] }, { $documents: [] }] }, 40602],
+      ['$documents of a database, behind another stage', { aggregate: 1, pipeline: [{ $match: {} }, { $documents: [] }] }, 73],
+      ['$documents in $facet', { aggregate: '<c>', pipeline: [{ $facet: { a: [{ $documents: [] }] } }] }, 40600],
+      ['$documents of other values', { aggregate: 1, pipeline: [{ $documents: [{ a: 1 }, 2] }] }, 40228],
+      ['$documents of no array', { aggregate: 1, pipeline: [{ $documents: 'x' }] }, [40228, 5858203]],
+      ['no stage of a database', { aggregate: 1, pipeline: [] }, 73],
+    ] as const
+  ).map(
+    ([what, command, code]): CommandCase => ({
+      name: `${what} is refused`,
+      docs: [],
+      command: { ...command, cursor: {} },
+      error: fails(code),
+    }),
+  ),
+]
+
 const server: Case[] = [
   { name: 'ping is answered with a Double', command: { ping: 1 }, gives: { ok: double(1) } },
   {
@@ -827,6 +1148,7 @@ const unsupported: Case[] = refused('MongoDB can do this', [
     ['read concern snapshot outside of a transaction is refused', { find: '<c>', readConcern: { level: 'snapshot' } }, fails([115, 246])],
     ['a validator is refused by collMod', { collMod: '<c>', validator: { a: 1 } }, fails(115)],
     ['the _id index cannot be hidden', { collMod: '<c>', index: { name: '_id_', hidden: true } }, fails(2)],
+    ['convertToCapped is refused', { convertToCapped: '<c>', size: 1000 }, fails([59, 115])],
     ['mapReduce is refused', { mapReduce: '<c>', map: 'x', reduce: 'y', out: { inline: 1 } }, fails([59, 115])],
     ['$out is refused', { aggregate: '<c>', pipeline: [{ $out: 'x' }], cursor: {} }, fails([115, 40324])],
     ['$search is refused', { aggregate: '<c>', pipeline: [{ $search: {} }], cursor: {} }, fails([115, 40324, 31082])],
@@ -834,10 +1156,8 @@ const unsupported: Case[] = refused('MongoDB can do this', [
   ]),
   ...(
     [
-      ['a capped collection', { capped: true, size: 1000 }],
       ['a time series', { timeseries: { timeField: 't' } }],
       ['a view', { viewOn: 'x', pipeline: [] }],
-      ['a clustered collection', { clusteredIndex: { key: { _id: 1 }, unique: true } }],
       ['a validator', { validator: { a: 1 } }],
       ['a JSON schema', { validator: { $jsonSchema: {} } }],
       ['a collation', { collation: COLLATION }],
@@ -846,10 +1166,10 @@ const unsupported: Case[] = refused('MongoDB can do this', [
     ([what, fields]): CommandCase => ({ name: `${what} is refused by create`, command: { create: '<c>', ...fields }, error: fails(115) }),
   ),
   {
-    name: 'create of what exists, as another kind',
-    docs: [],
-    command: { create: '<c>', capped: true, size: 1000 },
-    error: fails([48, 115]),
+    name: 'a tailable cursor of a capped collection is refused',
+    before: [CAPPED],
+    command: { find: '<c>', tailable: true },
+    error: fails(115),
   },
   {
     name: 'the command bulkWrite is unknown to 7.0',
@@ -859,4 +1179,14 @@ const unsupported: Case[] = refused('MongoDB can do this', [
   },
 ] satisfies Case[])
 
-export const commandTable = table('command', [...inserts, ...cursors, ...counts, ...writes, ...collections, ...server, ...unsupported])
+export const commandTable = table('command', [
+  ...inserts,
+  ...cursors,
+  ...counts,
+  ...writes,
+  ...collections,
+  ...special,
+  ...documents,
+  ...server,
+  ...unsupported,
+])

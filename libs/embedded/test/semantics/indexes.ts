@@ -1062,7 +1062,10 @@ const hashedAndHidden: Case[] = [
     ['a hashed index takes no arrays', { key: { a: 'hashed' } }, [], { _id: 1, a: [1] }, fails(16766)],
     ['a hashed index takes a document', { key: { a: 'hashed' } }, [], { _id: 1, a: { b: 1 } }],
   ]),
-  ...creating([['a hashed index cannot be unique', [], [{ key: { a: 'hashed' }, name: 'x', unique: true }], fails(16764)]]),
+  ...creating([
+    ['a hashed index cannot be unique', [], [{ key: { a: 'hashed' }, name: 'x', unique: true }], fails(16764)],
+    ['the name _id_ is kept for the index of _id', [], [{ key: { a: 1 }, name: '_id_' }], fails(2)],
+  ]),
 ]
 
 const unsupported = refused(

@@ -566,6 +566,24 @@ const restrictions: ScriptCase[] = [
   notHere('read concern snapshot', ({ coll }) => ({ find: coll.collectionName, readConcern: { level: 'snapshot' } }), 'ok'),
   notHere('read concern majority', ({ coll }) => ({ find: coll.collectionName, readConcern: { level: 'majority' } }), 'ok'),
   notHere('distinct', ({ coll }) => ({ distinct: coll.collectionName, key: 'a' }), 'ok'),
+  ...(['insert', 'update', 'delete', 'findAndModify'] as const).map((name) =>
+    numbered(
+      `${name} of a capped collection in a transaction`,
+      async ({ say }, { db, coll }) => {
+        const capped = `${coll.collectionName}.capped`
+        await db.createCollection(capped, { capped: true, size: 1000 })
+        await db.collection(capped).insertOne({ a: 1 })
+        const fields = {
+          insert: { documents: [{ a: 1 }] },
+          update: { updates: [{ q: {}, u: { $set: { a: 2 } } }] },
+          delete: { deletes: [{ q: {}, limit: 1 }] },
+          findAndModify: { query: {}, remove: true },
+        }
+        return [await say(1, { [name]: capped, ...fields[name] }, BEGIN), await db.collection(capped).countDocuments({ a: 1 })]
+      },
+      ['263', 1],
+    ),
+  ),
   numbered(
     'a read concern of a later statement is refused',
     async ({ say }, { coll }) => {
