@@ -29,7 +29,8 @@ const LAST_RUN = join(import.meta.dirname, '../../../node_modules/.cache/reelfai
 const readMedians = (file: string): Medians => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {})
 function writeMedians(file: string, medians: Medians) {
   mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, `${JSON.stringify(medians, null, 2)}\n`)
+  const sorted = Object.fromEntries(Object.entries(medians).sort(([a], [b]) => a.localeCompare(b)))
+  writeFileSync(file, `${JSON.stringify(sorted, null, 2)}\n`)
 }
 
 const number = (value: number) => (value >= 100 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(3))))
