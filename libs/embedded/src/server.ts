@@ -1,7 +1,8 @@
 /** Connections: one command at a time each, in order, with bounded memory; loopback or a Unix socket only. */
 import { rmSync, statSync } from 'node:fs'
 import { connect, createServer, type Server, type Socket } from 'node:net'
-import { expireDocuments } from './commands/admin.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expireDocuments, helloWait } from './commands/admin.ts'
 import type { Answer } from './commands/command.ts'
 import { dispatch, errorAnswer } from './dispatch.ts'
 import { Engine, type EngineOptions } from './engine.ts'
@@ -210,11 +211,25 @@ function serve(
     }
   }
 
+  /** A monitor's hello is answered after its wait, and again and again if it allows that; so it notices at once when the server is gone. */
+  const answerHello = async (message: Message, wait: number): Promise<void> => {
+    for (let { requestId } = message; ; ) {
+      await sleep(wait, undefined, { ref: false })
+      if (socket.destroyed) return
+      const reply = encodeMessage(await dispatch(message), { requestId, query: false }, message.exhaust)
+      socket.write(reply)
+      if (!message.exhaust) return
+      requestId = reply.readInt32LE(4)
+    }
+  }
+
   const answer = async (frame: Buffer): Promise<void> => {
     const envelope = parseEnvelope(frame)
     let reply: Buffer
     try {
       const message = parseMessage(frame)
+      const wait = helloWait(message.body)
+      if (wait !== undefined && message.body.has('hello')) return await answerHello(message, wait)
       const result = await dispatch(message)
       if (loses(message.body.keys().next().value ?? '')) throw new CutConnection('cut by a fail point')
       if (message.silent) return

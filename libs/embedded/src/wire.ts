@@ -16,6 +16,7 @@ export const MAX_BATCH = 100_000
 
 const CHECKSUM = 1
 const MORE_TO_COME = 2
+const EXHAUST_ALLOWED = 1 << 16
 /** Bits 0 to 15 must be understood by the receiver. */
 const UNKNOWN_REQUIRED = 0xffff & ~(CHECKSUM | MORE_TO_COME)
 
@@ -29,6 +30,8 @@ export interface Message {
   readonly query: boolean
   /** The client wants no answer. */
   readonly silent: boolean
+  /** The client takes more than one answer. */
+  readonly exhaust: boolean
 }
 
 /** The length a frame announces, once its first four bytes are there; a length that cannot be closes the connection. */
@@ -80,7 +83,15 @@ export function parseMessage(frame: Buffer): Message {
   }
   if (!body) return refuse('FailedToParse', 'message without a body')
   for (const name of sequences.keys()) if (body.has(name)) refuse('FailedToParse', `'${name}' comes twice`)
-  return { requestId, bytes: frame.length, body, sequences, query: false, silent: (flags & MORE_TO_COME) !== 0 }
+  return {
+    requestId,
+    bytes: frame.length,
+    body,
+    sequences,
+    query: false,
+    silent: (flags & MORE_TO_COME) !== 0,
+    exhaust: (flags & EXHAUST_ALLOWED) !== 0,
+  }
 }
 
 function decodeBody(document: Buffer): Doc {
@@ -104,13 +115,13 @@ function parseQuery(frame: Buffer, requestId: number): Message {
   if (!namespace.endsWith('.$cmd')) refuse('CommandNotSupported', 'OP_QUERY is only supported for the handshake')
   const body = decodeBody(slice(frame, nameEnd + 9, frame.length))
   body.set('$db', namespace.slice(0, -5))
-  return { requestId, bytes: frame.length, body, sequences: new Map(), query: true, silent: false }
+  return { requestId, bytes: frame.length, body, sequences: new Map(), query: true, silent: false, exhaust: false }
 }
 
 let nextId = 1
 
-/** An answer's frame. */
-export function encodeMessage(answer: Answer, to: { requestId: number; query: boolean }): Buffer {
+/** An answer's frame. `more`: another answer to the same message follows. */
+export function encodeMessage(answer: Answer, to: { requestId: number; query: boolean }, more = false): Buffer {
   const document = documentParts(answer)
   const head = Buffer.alloc(to.query ? HEADER + 20 : HEADER + 5)
   const length = head.length + (document[0] as Buffer).readInt32LE()
@@ -119,7 +130,9 @@ export function encodeMessage(answer: Answer, to: { requestId: number; query: bo
   head.writeInt32LE(nextId++ & 0x7fffffff, 4)
   head.writeInt32LE(to.requestId, 8)
   head.writeInt32LE(to.query ? OP_REPLY : OP_MSG, 12)
-  if (to.query) head.writeInt32LE(1, HEADER + 16) // one document
+  if (to.query)
+    head.writeInt32LE(1, HEADER + 16) // one document
+  else if (more) head.writeUInt32LE(MORE_TO_COME, HEADER)
   return Buffer.concat([head, ...document])
 }
 

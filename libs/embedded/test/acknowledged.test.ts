@@ -32,7 +32,7 @@ const commits = () => reader.prepare('PRAGMA data_version').get()?.data_version 
 async function run(command: Record<string, unknown>): Promise<{ reply: Doc; committed: boolean }> {
   const before = commits()
   const body = fromObject({ ...command, $db: 'test' }) as Doc
-  const message = { requestId: 1, bytes: 0, body, sequences: new Map(), query: false, silent: false }
+  const message = { requestId: 1, bytes: 0, body, sequences: new Map(), query: false, silent: false, exhaust: false }
   const reply = (await dispatch(engine, message, { address: '', id: 1, gone: () => false }, undefined)) as Doc
   const committed = commits() !== before
   expect(reply.get('errmsg')).toBeUndefined()

@@ -29,10 +29,10 @@ export class KillableMongo {
   }
 
   /** Kills it as a crash would, lets `meanwhile` look at what is left, and starts it again. */
-  async kill(meanwhile: () => void = () => {}): Promise<void> {
+  async kill(meanwhile: () => void | Promise<void> = () => {}): Promise<void> {
     process.kill(this.server.pid, 'SIGKILL')
     await this.server.stop()
-    meanwhile()
+    await meanwhile()
     const { port } = new URL(this.uri)
     this.server = await startEmbeddedMongo({ dataDir: this.dataDir, port: Number(port), failPoints: true, quiet: true })
   }

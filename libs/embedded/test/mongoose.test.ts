@@ -308,7 +308,16 @@ test('a connection goes on when the server was killed and started again', { skip
   const Thing = own.model('Thing', new Schema({ n: Number }))
   await Thing.init()
   await Thing.create({ n: 1 })
-  await mongo.kill()
+  const seen: string[] = []
+  for (const event of ['disconnected', 'reconnected']) own.on(event, () => seen.push(event))
+  let early: Promise<unknown> | undefined
+  await mongo.kill(async () => {
+    await eventually('the connection notices', () => seen.includes('disconnected'))
+    early = Thing.countDocuments().exec()
+  })
+  // A call made while nothing was there waited for it.
+  expect(await early).toBe(1)
+  expect(seen).toEqual(['disconnected', 'reconnected'])
   expect(await Thing.updateOne({ n: 1 }, { $inc: { n: 1 } })).toMatchObject({ modifiedCount: 1 })
   await own.transaction((session) => Thing.create([{ n: 5 }], { session }))
   expect((await Thing.find().sort('n')).map((t) => t.n)).toEqual([2, 5])

@@ -126,6 +126,7 @@ describe('startEmbeddedMongo', () => {
     const client = await open(first.uri)
     await client.db('test').collection('things').createIndex({ n: 1 }, { unique: true })
     await client.db('test').collection('things').insertOne({ n: 1 })
+    await client.close()
     await first.stop()
 
     const second = await start({ dataDir })

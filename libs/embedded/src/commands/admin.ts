@@ -1,11 +1,26 @@
 /** Databases, collections and indexes; what the server tells about itself; sessions and transactions. */
 import { MongoError, refuse } from '../errors.ts'
+import { guarded } from '../guard.ts'
 import { hashKey } from '../keys.ts'
 import { parseFilter } from '../matcher.ts'
 import { choosePlan, execute } from '../planner.ts'
 import { type Collection, type Index, type Interval, isCapped, isIdIndex, namespace, show } from '../store.ts'
 import { Locked } from '../transactions.ts'
-import { Binary, BSONRegExp, type Doc, decode, doc, encode, fromObject, isDoc, isNum, toNumber, typeName, type Value } from '../values.ts'
+import {
+  Binary,
+  BSONRegExp,
+  type Doc,
+  decode,
+  doc,
+  encode,
+  fromObject,
+  isDoc,
+  isNum,
+  ObjectId,
+  toNumber,
+  typeName,
+  type Value,
+} from '../values.ts'
 import {
   type Answer,
   answer,
@@ -194,7 +209,7 @@ function listCollections(request: Request): Promise<Answer> {
   return listAnswer(
     request,
     `${db}.$cmd.listCollections`,
-    list.filter((entry) => filter.matches(entry)),
+    guarded(() => list.filter((entry) => filter.matches(entry))),
   )
 }
 
@@ -214,7 +229,7 @@ function listDatabases(request: Request): Answer {
   const entries = names.map((name) =>
     doc(nameOnly ? { name } : { name, sizeOnDisk: sizeOf(request, engine.store.list(name)), empty: false }),
   )
-  const databases = entries.filter((entry) => filter.matches(entry))
+  const databases = guarded(() => entries.filter((entry) => filter.matches(entry)))
   return answer({
     databases,
     totalSize: nameOnly ? undefined : databases.reduce((sum, d) => sum + toNumber(d.get('sizeOnDisk') as number), 0),
@@ -544,7 +559,13 @@ export async function expireDocuments({ engine, pace }: Pick<Request, 'engine' |
 
 const VERSION = '7.0.0'
 
-/** What drivers ask first. Without `topologyVersion` they poll instead of waiting on a stream. */
+/** Of this process: the topology of one node never changes, so a driver that knows it is told again only after a while. */
+const TOPOLOGY: Doc = new Map<string, Value>([
+  ['processId', new ObjectId()],
+  ['counter', 0n],
+])
+
+/** What drivers ask first, and their monitors all the time. */
 export function hello(request: Pick<Request, 'engine' | 'name'>, address: string, connection: number): Answer {
   return answer({
     helloOk: true,
@@ -562,11 +583,20 @@ export function hello(request: Pick<Request, 'engine' | 'name'>, address: string
     localTime: new Date(),
     logicalSessionTimeoutMinutes: 30,
     connectionId: connection,
+    topologyVersion: TOPOLOGY,
     minWireVersion: 0,
     // MongoDB 7.0: newer ones make drivers send commands that are not in the subset.
     maxWireVersion: 21,
     readOnly: false,
   })
+}
+
+/** How long a hello that knows the topology already waits for its answer, in milliseconds; undefined: not at all. */
+export function helloWait(body: Doc): number | undefined {
+  const known = body.get('topologyVersion')
+  const wait = body.get('maxAwaitTimeMS')
+  if (!isDoc(known) || !isNum(wait ?? null) || hashKey(known) !== hashKey(TOPOLOGY)) return undefined
+  return Math.min(Math.max(toNumber(wait as number), 0), 60_000)
 }
 
 const buildInfo = () =>

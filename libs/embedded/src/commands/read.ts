@@ -5,7 +5,7 @@ import { sliced } from '../guard.ts'
 import { hashKey } from '../keys.ts'
 import { parseFilter } from '../matcher.ts'
 import { type Pipeline, parsePipeline } from '../pipeline.ts'
-import { choosePlan, describePlan, execute, isLarge, type Plan, type Query, type Stats } from '../planner.ts'
+import { choosePlan, describePlan, execute, isHeavy, isLarge, type Plan, type Query, type Stats } from '../planner.ts'
 import { parseProjection } from '../projection.ts'
 import type { Collection } from '../store.ts'
 import type { MemoryBudget, View } from '../transactions.ts'
@@ -226,7 +226,7 @@ function parseFind(request: Request, collection: Collection): Found {
       limit: countField(request, 'limit'),
     },
     project: projection && projection.size > 0 ? parseProjection(projection, filter, { vars }) : undefined,
-    heavy: projection !== undefined && [...projection.values()].some((v) => typeof v === 'object'),
+    heavy: projection !== undefined && (isHeavy(filter) || [...projection.values()].some((v) => typeof v === 'object')),
   }
 }
 

@@ -6,7 +6,7 @@ import { guarded } from '../guard.ts'
 import { equal } from '../keys.ts'
 import { type Filter, parseFilter, upsertBase } from '../matcher.ts'
 import type { MergeSpec } from '../pipeline.ts'
-import { choosePlan, execute, isHeavy, LARGE_DOCUMENT, type Query } from '../planner.ts'
+import { choosePlan, execute, isHeavy, isLarge, LARGE_DOCUMENT, type Query } from '../planner.ts'
 import { parseProjection } from '../projection.ts'
 import type { Collection, Row } from '../store.ts'
 import { Locked, type Target } from '../transactions.ts'
@@ -81,7 +81,7 @@ function replace(target: Target, { query, update, heavy }: UpdateStatement, row:
   const document = decode(row.raw)
   const id = document.get('_id')
   const change = () => stored(update.apply(document, { insert: false, arrayIndex: filter.match(document)?.arrayIndex, now: new Date() }))
-  const after = heavy || row.raw.length > LARGE_DOCUMENT ? guarded(change) : change()
+  const after = heavy || isLarge(row) ? guarded(change) : change()
   if (!equal(id, after.document.get('_id'))) {
     refuse('ImmutableField', "Performing an update on the path '_id' would modify the immutable field '_id'")
   }
@@ -125,6 +125,11 @@ async function unlocked({ engine, pace }: Request, error: unknown): Promise<void
   pace.check()
 }
 
+const matching = (filter: Filter, row: Row): boolean => {
+  const check = () => filter.matches(decode(row.raw, filter.fields))
+  return isHeavy(filter) || isLarge(row) ? guarded(check) : check()
+}
+
 /** All matching rows, each handed to `use` once; found first and then written, so that no change is met again. */
 async function withAll(request: Request, target: Target, query: Query, use: (row: Row) => void): Promise<void> {
   const rids: number[] = []
@@ -136,7 +141,7 @@ async function withAll(request: Request, target: Target, query: Query, use: (row
     for (;;) {
       try {
         const row = target.get(query.collection, rid)
-        if (row && query.filter.matches(decode(row.raw, query.filter.fields))) use(row)
+        if (row && matching(query.filter, row)) use(row)
         break
       } catch (error) {
         await unlocked(request, error)
