@@ -24,10 +24,12 @@ import {
 import type { Message } from './wire.ts'
 
 /** What a command may know of the connection it came by. */
-export interface Peer {
+interface Peer {
   readonly address: string
   readonly id: number
   readonly gone: () => boolean
+  /** Waits with the message's share of memory given back. */
+  readonly idle?: (until: Promise<void>) => Promise<void>
 }
 
 const COMMANDS: ReadonlyMap<string, Command> = new Map(Object.entries({ ...readCommands, ...writeCommands, ...adminCommands }))
@@ -65,17 +67,30 @@ export async function dispatch(engine: Engine, message: Message, peer: Peer, fai
   }
 }
 
-async function run(engine: Engine, name: string, { body, bytes, sequences }: Message, peer: Peer): Promise<Answer> {
+async function run(engine: Engine, name: string, message: Message, peer: Peer): Promise<Answer> {
+  const { body } = message
   const command = COMMANDS.get(name) ?? refuse('CommandNotFound', `no such command: '${name}'`)
-  for (const field of body.keys()) {
-    if (field !== name && !GENERIC.has(field) && !command.fields.includes(field))
-      refuse('Location40415', `BSON field '${name}.${field}' is an unknown field.`)
+  const { request, number } = requestOf(engine, name, message, peer)
+  try {
+    return await perform(request, command, number)
+  } catch (error) {
+    // Whatever is wrong with a command of a transaction ends the transaction.
+    const { session } = request
+    if (body.get('autocommit') === false && !ENDINGS.has(name) && session && session.transaction?.number === number) engine.abort(session)
+    throw error
   }
-  for (const field of sequences.keys())
-    if (!command.fields.includes(field)) refuse('Location40415', `BSON field '${name}.${field}' is an unknown field.`)
+}
+
+const ENDINGS = new Set(['commitTransaction', 'abortTransaction'])
+
+function requestOf(
+  engine: Engine,
+  name: string,
+  { body, bytes, sequences }: Message,
+  peer: Peer,
+): { request: Request; number: number | undefined } {
   const db = body.get('$db')
   if (typeof db !== 'string') return refuse(40414, "BSON field '$db' is missing but a required field")
-
   const sessionKey = sessionKeyOf(body.get('lsid'))
   const number = transactionNumber(body)
   if (number !== undefined && !sessionKey) refuse('InvalidOptions', 'Transaction number requires a session ID to be specified')
@@ -84,10 +99,21 @@ async function run(engine: Engine, name: string, { body, bytes, sequences }: Mes
   if (session) session.lastUsed = Date.now()
   const pace = engine.pace()
   const request: Request = { engine, bytes, name, db, body, sequences, pace, session, sessionKey, transaction: undefined, retry: undefined }
-  pace.begin(wholeField(request, 'maxTimeMS'), peer.gone)
+  pace.begin(wholeField(request, 'maxTimeMS'), peer.gone, peer.idle)
+  return { request, number }
+}
+
+async function perform(request: Request, command: Command, number: number | undefined): Promise<Answer> {
+  const { engine, name, body, sequences, session } = request
+  for (const field of body.keys()) {
+    if (field !== name && !GENERIC.has(field) && !command.fields.includes(field))
+      refuse('Location40415', `BSON field '${name}.${field}' is an unknown field.`)
+  }
+  for (const field of sequences.keys())
+    if (!command.fields.includes(field)) refuse('Location40415', `BSON field '${name}.${field}' is an unknown field.`)
   checkConcerns(request, command)
 
-  if (name === 'commitTransaction' || name === 'abortTransaction') return settled(engine, command.run(request))
+  if (ENDINGS.has(name)) return settled(engine, command.run(request))
   if (body.get('autocommit') === false) return inTransaction(request, command, session as Session, number as number)
   if (body.has('autocommit') || body.has('startTransaction'))
     refuse('InvalidOptions', "'autocommit' and 'startTransaction' belong to transactions")
@@ -175,12 +201,13 @@ async function inTransaction(request: Request, command: Command, session: Sessio
     transaction = current
   }
   try {
+    // It may have waited for its snapshot longer than its client did.
+    request.pace.check()
     // Collections that had to be made are on disk before the transaction builds upon them.
     const result = await settled(engine, command.run({ ...request, transaction }))
     if (result.has('writeErrors')) engine.abort(session)
     return result
   } catch (error) {
-    if (session.transaction === transaction) engine.abort(session)
     if (error instanceof MongoError && TRANSIENT.has(error.codeName) && error.labels.length === 0)
       error.labels.push('TransientTransactionError')
     throw error

@@ -3,7 +3,8 @@
  * turn-taking that keeps one long command from holding up the others.
  */
 import { randomBytes } from 'node:crypto'
-import { MongoError, refuse } from './errors.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { refuse } from './errors.ts'
 import { type Connection, Store } from './store.ts'
 import { Latest, type Locks, type MemoryBudget, ReadView, Transaction, type View } from './transactions.ts'
 
@@ -27,13 +28,16 @@ export class Pace {
   /** Set per command: when maxTimeMS is over, and whether its connection has gone. */
   deadline = Number.POSITIVE_INFINITY
   gone: () => boolean = () => false
+  /** Waits with the message's share of memory given back. */
+  idle: (until: Promise<void>) => Promise<void> = (until) => until
 
   constructor(turns: Turns) {
     this.turns = turns
   }
 
   /** Starts a new command's time. */
-  begin(maxTimeMs: number | undefined, gone: () => boolean): void {
+  begin(maxTimeMs: number | undefined, gone: () => boolean, idle = this.idle): void {
+    this.idle = idle
     this.since = performance.now()
     this.deadline = maxTimeMs ? this.since + maxTimeMs : Number.POSITIVE_INFINITY
     this.gone = gone
@@ -50,8 +54,18 @@ export class Pace {
     this.check()
   }
 
+  /** Waits for others, no longer than the command's time lasts, and holds nothing meanwhile that they may need. */
+  async wait(until: Promise<void>): Promise<void> {
+    const late = new AbortController()
+    const rest = this.deadline - performance.now()
+    const over = Number.isFinite(rest) ? sleep(Math.max(rest, 0), undefined, { signal: late.signal }).catch(() => {}) : undefined
+    await this.idle(over ? Promise.race([until, over]) : until)
+    late.abort()
+    this.check()
+  }
+
   check(): void {
-    if (performance.now() > this.deadline) refuse('MaxTimeMSExpired', 'operation exceeded time limit')
+    if (performance.now() >= this.deadline) refuse('MaxTimeMSExpired', 'operation exceeded time limit')
     if (this.gone()) refuse('Interrupted', 'the client has gone')
   }
 }
@@ -131,6 +145,7 @@ export class Engine {
     this.store = new Store(options.dataDir, options.maxBytes)
     this.latest = new Latest(this.store, this.locks)
     this.every(1000, () => this.expire())
+    this.every(1000, () => this.store.checkpoint())
     this.every(MINUTE, () => {
       this.store.forgetRetries(Date.now() - (SESSION_MINUTES + 5) * MINUTE)
       this.store.flush()
@@ -296,5 +311,3 @@ export class Engine {
     this.store.close()
   }
 }
-
-export const isMongoError = (error: unknown): error is MongoError => error instanceof MongoError

@@ -1,10 +1,9 @@
 /** The errors a client sees: MongoDB's own codes and names, so that drivers and mongoose recognise them. */
 
 /** https://www.mongodb.com/docs/manual/reference/error-codes/ (only those this engine answers with). */
-export const CODES = {
+const CODES = {
   InternalError: 1,
   BadValue: 2,
-  NoSuchKey: 4,
   FailedToParse: 9,
   Unauthorized: 13,
   TypeMismatch: 14,
@@ -29,7 +28,6 @@ export const CODES = {
   InvalidNamespace: 73,
   IndexOptionsConflict: 85,
   IndexKeySpecsConflict: 86,
-  NetworkTimeout: 89,
   OperationFailed: 96,
   NotExactValueField: 111,
   WriteConflict: 112,
@@ -51,13 +49,12 @@ export const CODES = {
   QueryExceededMemoryLimitNoDiskUseAllowed: 292,
   BSONObjectTooLarge: 10334,
   DuplicateKey: 11000,
-  InterruptedAtShutdown: 11600,
   Interrupted: 11601,
   OutOfDiskSpace: 14031,
   Location40415: 40415,
 } as const
 
-export type CodeName = keyof typeof CODES
+type CodeName = keyof typeof CODES
 
 const MAX_MESSAGE = 10_000
 

@@ -23,6 +23,7 @@ import {
   wholeOf,
 } from './expressions/operands.ts'
 import { NAMED_TEXT, TEXT } from './expressions/text.ts'
+import { firstKey, splitPath, validateName } from './paths.ts'
 import { type Doc, isDoc, truthy, typeName, type Value } from './values.ts'
 
 /** User variables of a `let`, without "$$". `NOW` may be among them, so that all of a command has one clock. */
@@ -31,8 +32,7 @@ export type Vars = ReadonlyMap<string, Value | undefined>
 export interface Expression {
   /** Top-level names it reads; null when it needs the whole document. */
   readonly fields: ReadonlySet<string> | null
-  /** `vars` replace values that were given at compile time, from this call on. */
-  evaluate(doc: Doc, vars?: Vars): Value | undefined
+  evaluate(doc: Doc): Value | undefined
 }
 
 /** Where an evaluation stands: the document, and the values of all variables, each in its own slot. */
@@ -62,13 +62,9 @@ export function compileExpression(expression: Value, options: { readonly vars?: 
   const scope: Scope = { root: new Map(), slots: shared.slots }
   return {
     fields: shared.fields,
-    evaluate(doc, vars) {
+    evaluate(doc) {
       restart()
       scope.root = doc
-      for (const [name, value] of vars ?? []) {
-        const slot = names.get(name)
-        if (slot !== undefined) scope.slots[slot] = value
-      }
       return run(scope)
     },
   }
@@ -108,27 +104,6 @@ function operator(e: Doc, [name, arg]: [string, Value], context: Context): Run {
 }
 
 // Field paths and variables
-
-function validateName(name: string): void {
-  if (name === '') refuse(15998, 'FieldPath field names may not be empty strings.')
-  // The names of a DBRef are the only ones with a dollar sign.
-  if (name[0] === '$' && !/^\$(?:id|ref|db)$/.test(name)) {
-    refuse(16410, "FieldPath field names may not start with '$'. Consider using $getField or $setField.")
-  }
-  if (name.includes('\0')) refuse(16411, 'FieldPath field names may not contain null bytes.')
-}
-
-const MAX_PARTS = 200
-
-/** The names of a dotted path; refuses what MongoDB does not take as a field path. */
-export function splitPath(path: string): string[] {
-  if (path === '') refuse(40352, 'FieldPath cannot be constructed with empty string')
-  if (path.endsWith('.')) refuse(40353, "FieldPath must not end with a '.'.")
-  const parts = path.split('.')
-  if (parts.length > MAX_PARTS) refuse('Overflow', 'FieldPath is too long')
-  parts.forEach(validateName)
-  return parts
-}
 
 function fieldPath(path: string, { names, shared }: Context): Run {
   if (path === '') refuse(16872, "'$' by itself is not a valid FieldPath")
@@ -422,7 +397,7 @@ function getField(arg: Value, context: Context): Run {
 }
 
 /** Whether an argument that may be any expression is a document of named arguments. */
-const isOptions = (arg: Value): arg is Doc => isDoc(arg) && [...arg.keys()][0]?.[0] !== '$'
+const isOptions = (arg: Value): arg is Doc => isDoc(arg) && firstKey(arg)?.[0] !== '$'
 
 function partOf(name: string): Compile {
   const options = { codes: [40535, 40535], names: { date: 40539, timezone: 0 } } as const

@@ -5,8 +5,9 @@
 import { refuse } from './errors.ts'
 import { compileExpression, type Expression, type Vars } from './expressions.ts'
 import { compare, equal, hashKey } from './keys.ts'
-import { decimalParts } from './numbers.ts'
-import { BSONRegExp, Decimal128, type Doc, isDoc, isNum, type Num, TYPE_NAMES, toNumber, truthy, type Value } from './values.ts'
+import { truncate } from './numbers.ts'
+import { firstKey, isIndex } from './paths.ts'
+import { BSONRegExp, type Doc, isDoc, isNum, type Num, TYPE_NAMES, toNumber, truthy, type Value } from './values.ts'
 
 export type RangeOp = '$gt' | '$gte' | '$lt' | '$lte'
 
@@ -40,18 +41,16 @@ const RANKS = '$or $elemMatch $size $eq $lte $lt $gt $gte $regex $mod $exists $i
 const rank = (node: Node) => RANKS.indexOf(node.op) + (node.op === '$elemMatch' && !node.documents ? 0.5 : 0)
 export const byRank = (a: Node, b: Node) => rank(a) - rank(b) || ('path' in a && 'path' in b ? compare(a.path, b.path) : 0)
 
-export interface Context extends FilterOptions {
+interface Context extends FilterOptions {
   /** Inside `$elemMatch`, where operators on the whole document have no place. */
   readonly nested: boolean
 }
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
-/** Operators that stand where a field name would, supported or not. */
-const TOP_LEVEL = words('$and $or $nor $expr $comment $ref $id $db $where $text $jsonSchema $sampleRate $alwaysTrue $alwaysFalse')
-/** Operators on a field, supported or not; `$not` is none of them in MongoDB either. */
-export const ON_FIELD = words(
-  '$eq $ne $gt $gte $lt $lte $in $nin $exists $type $mod $size $regex $options $elemMatch $all $near $nearSphere $geoNear $geoWithin ' +
-    '$geoIntersects $within $bitsAllSet $bitsAllClear $bitsAnySet $bitsAnyClear',
+/** Operators of MongoDB that this engine does not take: in the place of a field name, and on a field. */
+const REFUSED = words('$where $text $jsonSchema $sampleRate $alwaysTrue $alwaysFalse')
+const REFUSED_ON_FIELD = words(
+  '$near $nearSphere $geoNear $geoWithin $geoIntersects $within $bitsAllSet $bitsAllClear $bitsAnySet $bitsAnyClear',
 )
 /** The deepest a document can be, so nothing can lie at a longer path. */
 const MAX_PATH_PARTS = 180
@@ -61,66 +60,68 @@ function bad(message: string): never {
 }
 const unsupported = (name: string): never => refuse('CommandNotSupported', `${name} is not supported by the embedded database`)
 
-export const firstKey = (v: Value | undefined): string | undefined => (isDoc(v) ? v.keys().next().value : undefined)
 const isDBRef = (v: Doc) => v.has('$ref') && v.has('$id')
 /** Whether a value is operators, like `{ $gt: 5 }`, and not a value to compare with. */
 const isOperators = (v: Value): v is Doc => isDoc(v) && firstKey(v)?.startsWith('$') === true && !isDBRef(v)
 const all = (nodes: readonly Node[]): Node => (nodes.length === 1 ? (nodes[0] as Node) : { op: '$and', nodes })
 
 /** The conditions of a filter, which must all hold. */
-export function parseDocument(filter: Doc, context: Context, into: Node[] = []): Node[] {
-  for (const [name, value] of filter) {
-    if (name.startsWith('$')) parseTopLevel(name, value, context, into)
-    else if (isOperators(value)) parseOperators(checkPath(name), value, context, into)
-    else into.push(value instanceof BSONRegExp ? regexNode(checkPath(name), value) : { op: '$eq', path: checkPath(name), value })
-  }
-  return into
+export function parseDocument(filter: Doc, context: Context): Node[] {
+  return [...filter].flatMap(([name, value]) => {
+    if (name.startsWith('$')) return parseTopLevel(name, value, context)
+    return isOperators(value) ? parseOperators(checkPath(name), value, context) : valueNode(checkPath(name), value)
+  })
 }
 
-export const isArrayIndex = (part: string) => /^(0|[1-9]\d{0,8})$/.test(part)
 /** A number in a path is tried as index and as name, so each one may double the ways through a document made for that. */
 const MAX_INDEXES = 20
 
 function checkPath(path: string): string {
   if (path.length > MAX_PATH_PARTS && path.split('.', MAX_PATH_PARTS + 1).length > MAX_PATH_PARTS) refuse(5729100, 'FieldPath is too long')
-  if (path.length > MAX_INDEXES * 2 && path.split('.').filter(isArrayIndex).length > MAX_INDEXES) bad('too many array indexes in a path')
+  if (path.length > MAX_INDEXES * 2 && path.split('.').filter(isIndex).length > MAX_INDEXES) bad('too many array indexes in a path')
   return path
 }
 
 const regexNode = (path: string, regex: BSONRegExp): Node => ({ op: '$regex', path, pattern: regex.pattern, flags: regex.options })
 
-function parseTopLevel(name: string, value: Value, context: Context, into: Node[]): void {
-  switch (name) {
-    case '$and':
-      for (const branch of branches(name, value)) parseDocument(branch, context, into)
-      break
-    case '$or': {
-      const list = branches(name, value)
-      if (list.length === 1) parseDocument(list[0] as Doc, context, into)
-      else into.push({ op: '$or', nodes: list.map((branch) => all(parseDocument(branch, context))) })
-      break
-    }
-    case '$nor':
-      into.push({ op: '$nor', nodes: branches(name, value).map((branch) => all(parseDocument(branch, context))) })
-      break
-    case '$expr':
-      if (context.nested) bad('$expr can only be applied to the top-level document')
-      if (context.expr === false) refuse('QueryFeatureNotAllowed', '$expr is not allowed in this context')
-      into.push({ op: '$expr', expression: compileExpression(value, { vars: context.vars }) })
-      break
-    case '$comment':
-      break
-    case '$ref':
-    case '$id':
-    case '$db':
-      into.push({ op: '$eq', path: name, value })
-      break
-    default: {
-      if (TOP_LEVEL.has(name)) unsupported(name)
-      const hint = name === '$not' ? 'If you are trying to negate an entire expression, use $nor.' : FIELD_HINT
-      bad(`unknown top level operator: ${name}. ${hint}`)
-    }
-  }
+/** A value is searched for by equality, a regular expression by a match. */
+const valueNode = (path: string, value: Value): Node => (value instanceof BSONRegExp ? regexNode(path, value) : { op: '$eq', path, value })
+
+type TopLevel = (value: Value, context: Context, name: string) => Node | readonly Node[]
+
+const part: TopLevel = (value, _, name) => ({ op: '$eq', path: name, value })
+
+/** Operators in the place of a field name. */
+const TOP_LEVEL: ReadonlyMap<string, TopLevel> = new Map<string, TopLevel>([
+  ['$and', (value, context) => branches('$and', value).flatMap((branch) => parseDocument(branch, context))],
+  [
+    '$or',
+    (value, context) => {
+      const nodes = branches('$or', value).map((branch) => parseDocument(branch, context))
+      return nodes.length === 1 ? (nodes[0] as Node[]) : { op: '$or', nodes: nodes.map(all) }
+    },
+  ],
+  ['$nor', (value, context) => ({ op: '$nor', nodes: branches('$nor', value).map((branch) => all(parseDocument(branch, context))) })],
+  [
+    '$expr',
+    (value, { nested, expr, vars }) => {
+      if (nested) bad('$expr can only be applied to the top-level document')
+      if (expr === false) refuse('QueryFeatureNotAllowed', '$expr is not allowed in this context')
+      return { op: '$expr', expression: compileExpression(value, { vars }) }
+    },
+  ],
+  ['$comment', () => []],
+  ['$ref', part],
+  ['$id', part],
+  ['$db', part],
+])
+
+function parseTopLevel(name: string, value: Value, context: Context): Node | readonly Node[] {
+  const parse = TOP_LEVEL.get(name)
+  if (parse) return parse(value, context, name)
+  if (REFUSED.has(name)) unsupported(name)
+  const hint = name === '$not' ? 'If you are trying to negate an entire expression, use $nor.' : FIELD_HINT
+  return bad(`unknown top level operator: ${name}. ${hint}`)
 }
 
 const FIELD_HINT = "If you have a field name that starts with a '$' symbol, consider using $getField or $setField."
@@ -131,64 +132,51 @@ function branches(name: string, value: Value): Doc[] {
   return value.map((branch) => (isDoc(branch) ? branch : bad('$or/$and/$nor entries need to be full objects')))
 }
 
-function parseOperators(path: string, operators: Doc, context: Context, into: Node[]): Node[] {
-  for (const [name, operand] of operators) parseOperator(path, name, operand, operators, context, into)
-  return into
-}
+type OnField = (path: string, operand: Value, context: Context, operators: Doc) => Node | readonly Node[]
 
-function parseOperator(path: string, op: string, operand: Value, operators: Doc, context: Context, into: Node[]): void {
-  switch (op) {
-    case '$eq':
-      into.push({ op, path, value: operand })
-      break
-    case '$ne':
-      if (operand instanceof BSONRegExp) bad("Can't have regex as arg to $ne.")
-      into.push({ op: '$not', path, node: { op: '$eq', path, value: operand } })
-      break
-    case '$gt':
-    case '$gte':
-    case '$lt':
-    case '$lte':
-      if (operand instanceof BSONRegExp) bad(`Can't have RegEx as arg to predicate over field '${path}'.`)
-      into.push({ op, path, value: operand })
-      break
-    case '$in':
-      into.push(parseIn(path, op, operand))
-      break
-    case '$nin':
-      into.push({ op: '$not', path, node: parseIn(path, op, operand) })
-      break
-    case '$exists':
-      into.push({ op, path, value: truthy(operand) })
-      break
-    case '$type':
-      into.push({ op, path, types: parseTypes(path, operand) })
-      break
-    case '$mod':
-      into.push(parseMod(path, operand))
-      break
-    case '$size':
-      into.push({ op, path, size: parseSize(operand) })
-      break
-    case '$options':
-      if (!operators.has('$regex')) bad('$options needs a $regex')
-      break
-    case '$regex':
-      into.push(parseRegex(path, operand, operators.get('$options')))
-      break
-    case '$elemMatch':
-      into.push(parseElemMatch(path, operand, context))
-      break
-    case '$all':
-      parseAll(path, operand, context, into)
-      break
-    case '$not':
-      into.push({ op, path, node: parseNot(path, operand, context) })
-      break
-    default:
-      if (ON_FIELD.has(op)) unsupported(op)
-      bad(op === '$where' ? '$where cannot be applied to a field' : `unknown operator: ${op}`)
-  }
+const range = (op: RangeOp): [string, OnField] => [
+  op,
+  (path, value) => (value instanceof BSONRegExp ? bad(`Can't have RegEx as arg to predicate over field '${path}'.`) : { op, path, value }),
+]
+
+const ON_FIELD: ReadonlyMap<string, OnField> = new Map<string, OnField>([
+  ['$eq', (path, value) => ({ op: '$eq', path, value })],
+  [
+    '$ne',
+    (path, value) =>
+      value instanceof BSONRegExp ? bad("Can't have regex as arg to $ne.") : { op: '$not', path, node: { op: '$eq', path, value } },
+  ],
+  range('$gt'),
+  range('$gte'),
+  range('$lt'),
+  range('$lte'),
+  ['$in', (path, list) => parseIn(path, '$in', list)],
+  ['$nin', (path, list) => ({ op: '$not', path, node: parseIn(path, '$nin', list) })],
+  ['$exists', (path, value) => ({ op: '$exists', path, value: truthy(value) })],
+  ['$type', (path, types) => ({ op: '$type', path, types: parseTypes(path, types) })],
+  ['$mod', parseMod],
+  ['$size', (path, size) => ({ op: '$size', path, size: parseSize(size) })],
+  ['$options', (_path, _options, _context, operators) => (operators.has('$regex') ? [] : bad('$options needs a $regex'))],
+  ['$regex', (path, regex, _, operators) => parseRegex(path, regex, operators.get('$options'))],
+  ['$elemMatch', parseElemMatch],
+  ['$all', parseAll],
+  ['$not', (path, operand, context) => ({ op: '$not', path, node: parseNot(path, operand, context) })],
+])
+
+/** Every operator that a filter may have: each has its tests. */
+export const QUERY_OPERATORS: readonly string[] = [...TOP_LEVEL.keys(), ...ON_FIELD.keys()]
+
+/** Whether it is the name of an operator on a field, supported or not; `$not` is none of them in MongoDB either. */
+export const isOnField = (name: string | undefined): boolean =>
+  name !== undefined && name !== '$not' && (ON_FIELD.has(name) || REFUSED_ON_FIELD.has(name))
+
+function parseOperators(path: string, operators: Doc, context: Context): Node[] {
+  return [...operators].flatMap(([name, operand]) => {
+    const parse = ON_FIELD.get(name)
+    if (parse) return parse(path, operand, context, operators)
+    if (REFUSED_ON_FIELD.has(name)) unsupported(name)
+    return bad(name === '$where' ? '$where cannot be applied to a field' : `unknown operator: ${name}`)
+  })
 }
 
 function parseIn(path: string, op: string, operand: Value): Node {
@@ -196,8 +184,7 @@ function parseIn(path: string, op: string, operand: Value): Node {
   if (operand.some(isOperators)) bad('cannot nest $ under $in')
   const values = [...new Map(operand.map((value) => [hashKey(value), value])).values()]
   const [only] = values
-  if (values.length !== 1 || only === undefined) return { op: '$in', path, values }
-  return only instanceof BSONRegExp ? regexNode(path, only) : { op: '$eq', path, value: only }
+  return values.length === 1 && only !== undefined ? valueNode(path, only) : { op: '$in', path, values }
 }
 
 function parseTypes(path: string, operand: Value): Set<number> {
@@ -230,16 +217,16 @@ function parseMod(path: string, operand: Value): Node {
   if (remainder === undefined) bad('malformed mod, not enough elements')
   if (!isNum(remainder)) bad('malformed mod, remainder not a number')
   if (operand.length > 2) bad('malformed mod, too many elements')
-  const by = truncate(divisor) ?? bad('malformed mod, divisor value is invalid :: caused by :: Out of bounds coercing to integral value')
+  const by = toLong(divisor) ?? bad('malformed mod, divisor value is invalid :: caused by :: Out of bounds coercing to integral value')
   const rest =
-    truncate(remainder) ?? bad('malformed mod, remainder value is invalid :: caused by :: Out of bounds coercing to integral value')
+    toLong(remainder) ?? bad('malformed mod, remainder value is invalid :: caused by :: Out of bounds coercing to integral value')
   if (by === 0n) bad('divisor cannot be 0')
   return { op: '$mod', path, divisor: by, remainder: rest }
 }
 
 function parseSize(operand: Value): number {
   if (!isNum(operand)) bad('Failed to parse $size. Expected a number')
-  const size = truncate(operand)
+  const size = toLong(operand)
   if (size === undefined || !equal(size, operand)) bad('Failed to parse $size. Expected an integer')
   if (size < 0n) bad('Failed to parse $size. Expected a non-negative number')
   return size < 2n ** 31n ? Number(size) : bad('Failed to parse $size. Cannot represent as a 32-bit integer')
@@ -257,48 +244,37 @@ function parseElemMatch(path: string, operand: Value | undefined, context: Conte
   if (!isDoc(operand)) bad('$elemMatch needs an Object')
   const inner = { ...context, nested: true }
   const first = firstKey(operand)
-  const onValues = first?.startsWith('$') && !TOP_LEVEL.has(first) && !['$ref', '$id', '$db'].some((name) => operand.has(name))
-  if (onValues) return { op: '$elemMatch', path, node: all(parseOperators('', operand, inner, [])), documents: false }
+  const onValues =
+    first?.startsWith('$') && !TOP_LEVEL.has(first) && !REFUSED.has(first) && !['$ref', '$id', '$db'].some((name) => operand.has(name))
+  if (onValues) return { op: '$elemMatch', path, node: all(parseOperators('', operand, inner)), documents: false }
   return { op: '$elemMatch', path, node: all(parseDocument(operand, inner)), documents: true }
 }
 
-function parseAll(path: string, operand: Value, context: Context, into: Node[]): void {
+function parseAll(path: string, operand: Value, context: Context): Node[] {
   if (!Array.isArray(operand)) bad('$all needs an array')
-  if (operand.length === 0) into.push({ op: '$or', nodes: [] })
+  if (operand.length === 0) return [{ op: '$or', nodes: [] }]
   const elemMatch = firstKey(operand[0]) === '$elemMatch'
-  for (const member of operand) {
+  return operand.map((member) => {
     const name = firstKey(member)
     if (elemMatch) {
       if (!isDoc(member) || name !== '$elemMatch') bad('$all/$elemMatch has to be consistent')
-      into.push(parseElemMatch(path, member.get(name), context))
-    } else if (name !== undefined && ON_FIELD.has(name)) bad('no $ expressions in $all')
-    else into.push(member instanceof BSONRegExp ? regexNode(path, member) : { op: '$eq', path, value: member })
-  }
+      return parseElemMatch(path, member.get(name), context)
+    }
+    return isOnField(name) ? bad('no $ expressions in $all') : valueNode(path, member)
+  })
 }
 
 function parseNot(path: string, operand: Value, context: Context): Node {
   if (operand instanceof BSONRegExp) return regexNode(path, operand)
   if (!isDoc(operand)) bad('$not needs a regex or a document')
   if (operand.size === 0) bad('$not cannot be empty')
-  return all(parseOperators(path, operand, context, []))
+  return all(parseOperators(path, operand, context))
 }
 
 /** The number without its fraction, if it fits into 64 bits. */
-export function truncate(v: Num): bigint | undefined {
-  if (typeof v === 'bigint') return v
-  const near = toNumber(v)
-  if (!(Math.abs(near) <= 2 ** 63)) return undefined
-  if (Math.abs(near) < 1) return 0n
-  const whole = v instanceof Decimal128 ? truncateDecimal(v) : BigInt(Math.trunc(near))
-  return BigInt.asIntN(64, whole) === whole ? whole : undefined
-}
-
-function truncateDecimal(v: Decimal128): bigint {
-  const parts = decimalParts(v)
-  if (typeof parts === 'number') return 0n
-  const { negative, digits, exponent } = parts
-  const whole = exponent < 0 ? digits / 10n ** BigInt(-exponent) : digits * 10n ** BigInt(exponent)
-  return negative ? -whole : whole
+export function toLong(v: Num): bigint | undefined {
+  const whole = truncate(v)
+  return whole !== undefined && BigInt.asIntN(64, whole) === whole ? whole : undefined
 }
 
 // ---- upserts

@@ -39,7 +39,7 @@ export function guarded<T>(run: () => T): T {
 }
 
 /** Work on a list goes on for so many milliseconds before others get their turn. */
-const SLICE_MS = 4
+export const SLICE_MS = 4
 
 /**
  * What `each` makes of the items, without undefined, in lists that take some milliseconds each: between two of them the

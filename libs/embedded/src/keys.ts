@@ -3,6 +3,8 @@
  * sorting, equality, `$min`/`$max`, distinct and ranges, so that none of them can disagree with another.
  */
 import { refuse } from './errors.ts'
+import { decimalParts } from './numbers.ts'
+import { isIndex } from './paths.ts'
 import {
   Binary,
   BSONRegExp,
@@ -10,7 +12,6 @@ import {
   Code,
   Decimal128,
   type Doc,
-  Double,
   isDoc,
   isNum,
   MinKey,
@@ -84,36 +85,38 @@ const FLOAT = Buffer.alloc(8)
  * is exact, else its decimal digits. So 5, 5.0, Long(5) and Decimal128("5.00") are one key and no two longs collide.
  */
 function putNumber(v: Num): void {
-  const floor = floorDouble(v)
-  if (Number.isNaN(floor)) FLOAT.fill(0)
+  const fraction = fractionOf(v)
+  // A decimal with more digits than there can be is zero, whatever its text says.
+  const nearest = fraction?.digits === 0n ? 0 : toNumber(v)
+  const difference = fraction ? compareToDouble(fraction, nearest) : 0
+  if (Number.isNaN(nearest)) FLOAT.fill(0)
   else {
-    FLOAT.writeDoubleBE(floor === 0 ? 0 : floor)
+    FLOAT.writeDoubleBE((difference < 0 ? nextDown(nearest) : nearest) || 0)
     const negative = (FLOAT[0] as number) & 0x80
     if (negative) for (let i = 0; i < 8; i++) FLOAT[i] = ~(FLOAT[i] as number)
     else FLOAT[0] = (FLOAT[0] as number) | 0x80
   }
   putBytes(FLOAT)
-  if (typeof v === 'number' || v instanceof Double || (!Number.isFinite(toNumber(v)) && !isHuge(v)) || exact(v, floor)) putByte(0)
-  else putDigits(fraction(v))
+  if (fraction && difference !== 0) putDigits(fraction)
+  else putByte(0)
 }
-
-const isHuge = (v: Num) => v instanceof Decimal128 && /^-?\d/.test(v.toString())
 
 /** Decimal digits before the point of any double, and (less than nothing) zeros behind it. */
 const MAX_MAGNITUDE = 310
 const MIN_MAGNITUDE = -330
 
-/** A finite number as coefficient times a power of ten. */
+/** A coefficient, with its sign, times a power of ten. */
 interface Fraction {
   readonly digits: bigint
   readonly exponent: number
 }
 
-function fraction(v: bigint | Decimal128): Fraction {
+/** A number that a double may not hold exactly; undefined for doubles, NaN and the infinities. */
+function fractionOf(v: Num): Fraction | undefined {
   if (typeof v === 'bigint') return { digits: v, exponent: 0 }
-  const [, sign = '', whole = '0', rest = '', exponent = '0'] = /^(-?)(\d+)(?:\.(\d+))?(?:E([+-]?\d+))?$/i.exec(v.toString()) ?? []
-  const digits = BigInt(whole + rest)
-  return { digits: sign ? -digits : digits, exponent: Number(exponent) - rest.length }
+  const parts = v instanceof Decimal128 ? decimalParts(v) : undefined
+  if (typeof parts !== 'object') return undefined
+  return { digits: parts.negative ? -parts.digits : parts.digits, exponent: parts.exponent }
 }
 
 /** Sign of (fraction - double), exactly. */
@@ -138,22 +141,12 @@ function compareToDouble(f: Fraction, d: number): number {
   return left < right ? -1 : left > right ? 1 : 0
 }
 
-function floorDouble(v: Num): number {
-  if (typeof v === 'number') return v
-  const nearest = toNumber(v)
-  if (v instanceof Double || Number.isNaN(nearest) || (!Number.isFinite(nearest) && !isHuge(v))) return nearest
-  if (compareToDouble(fraction(v), nearest) >= 0) return nearest
-  return nextDown(nearest)
-}
-
 function nextDown(d: number): number {
   if (d === 0) return -Number.MIN_VALUE
   FLOAT.writeDoubleBE(d)
   FLOAT.writeBigInt64BE(FLOAT.readBigInt64BE() + (d > 0 ? -1n : 1n))
   return FLOAT.readDoubleBE()
 }
-
-const exact = (v: bigint | Decimal128, floor: number) => Number.isFinite(floor) && compareToDouble(fraction(v), floor) === 0
 
 /** Decimal digits in an order-preserving form: magnitude first, then digits; inverted for negative numbers. */
 function putDigits({ digits, exponent }: Fraction): void {
@@ -278,7 +271,7 @@ export const keyPattern = (spec: Iterable<readonly [string, number]>): KeyPatter
 }
 
 /** All keys of a document under a pattern, as lists of values; `arrays` tells which fields went through an array. */
-export interface Extracted {
+interface Extracted {
   readonly rows: readonly (readonly KeyPart[])[]
   readonly arrays: readonly boolean[]
   /** Whether each field of the pattern is absent (sparse indexes leave such documents out). */
@@ -346,9 +339,6 @@ export function extract(document: Doc, pattern: KeyPattern): Extracted {
   )
   return { rows, arrays, missing }
 }
-
-/** Whether a part of a path may stand for a place in an array. */
-export const isIndex = (part: string): boolean => /^(0|[1-9]\d*)$/.test(part)
 
 /** Goes down through documents, and through arrays by number, until an array must be expanded or the path ends. */
 function walk({ value, rest }: Cursor, element: Value | undefined): Cursor {

@@ -2,8 +2,9 @@
  * MongoDB's query language over the engine's values: the nodes of a parsed filter compiled into closures, because they run for every
  * scanned document.
  */
-import { byRank, type FilterOptions, firstKey, isArrayIndex, type Node, ON_FIELD, parseDocument, type RangeOp, truncate } from './filter.ts'
+import { byRank, type FilterOptions, isOnField, type Node, parseDocument, type RangeOp, toLong } from './filter.ts'
 import { compare, equal, hashKey, sameBracket } from './keys.ts'
+import { firstKey, isIndex } from './paths.ts'
 import { compileRegex } from './regex.ts'
 import { BSONRegExp, BSONSymbol, type Doc, isDoc, isNum, MaxKey, MinKey, ObjectId, toNumber, truthy, typeOf, type Value } from './values.ts'
 
@@ -164,7 +165,7 @@ function onPath(path: string, test: Test, elements: boolean): Check {
     }
   }
   const last = parts.length - 1
-  const indexes = parts.map((part) => (isArrayIndex(part) ? Number(part) : -1))
+  const indexes = parts.map((part) => (isIndex(part) ? Number(part) : -1))
 
   const inDocument = (doc: Doc, at: number): boolean => {
     for (; ; at++) {
@@ -302,7 +303,7 @@ function divides(divisor: bigint, remainder: bigint): Test {
   const small = Number.isSafeInteger(by) && Number.isSafeInteger(rest)
   return (x) => {
     if (small && typeof x === 'number' && Math.abs(x) <= Number.MAX_SAFE_INTEGER) return Math.trunc(x) % by === rest
-    const whole = x !== undefined && isNum(x) ? truncate(x) : undefined
+    const whole = x !== undefined && isNum(x) ? toLong(x) : undefined
     return whole !== undefined && whole % divisor === remainder
   }
 }
@@ -312,7 +313,7 @@ function divides(divisor: bigint, remainder: bigint): Test {
  * element documents, anything else must be equal.
  */
 export function parseValueFilter(condition: Value): (value: Value) => boolean {
-  if (isDoc(condition) && !ON_FIELD.has(firstKey(condition) ?? '')) {
+  if (isDoc(condition) && !isOnField(firstKey(condition))) {
     const { matches } = parseFilter(condition, { expr: false })
     return (value) => isDoc(value) && matches(value)
   }

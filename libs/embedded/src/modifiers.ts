@@ -6,8 +6,8 @@ import { refuse } from './errors.ts'
 import { compare, hashKey } from './keys.ts'
 import { parseValueFilter } from './matcher.ts'
 import { add, isDouble, multiply } from './numbers.ts'
-import { show } from './store.ts'
-import { Decimal128, type Doc, isDoc, isNum, type Num, Timestamp, toNumber, typeName, type Value } from './values.ts'
+import { firstKey, isIndex } from './paths.ts'
+import { Decimal128, type Doc, isDoc, isNum, type Num, show, Timestamp, toNumber, typeName, type Value } from './values.ts'
 
 /** What one operator does at one place; nothing is there yet if `read` says undefined. */
 export type Modifier = (at: Place, run: { readonly insert: boolean; readonly now: Date }) => void
@@ -20,8 +20,6 @@ export interface Place {
   readonly name: string
   readonly up: Place | Doc
 }
-
-const isIndex = (name: string) => /^(0|[1-9]\d*)$/.test(name)
 
 function child(holder: Value | undefined, name: string): Value | undefined {
   if (isDoc(holder)) return holder.get(name)
@@ -248,7 +246,7 @@ function listAt(at: Place): Value {
 
 function addToSet(argument: Value): Modifier {
   let values = [argument]
-  if (isDoc(argument) && argument.keys().next().value === '$each') {
+  if (isDoc(argument) && firstKey(argument) === '$each') {
     const each = argument.get('$each') ?? null
     if (!Array.isArray(each)) {
       return refuse('TypeMismatch', `The argument to $each in $addToSet must be an array but it was of type ${typeName(each)}`)

@@ -4,7 +4,7 @@
  * digits, rounded half to even.
  */
 import { refuse } from './errors.ts'
-import { Decimal128, Double, double, type Num } from './values.ts'
+import { Decimal128, Double, double, isInt32, type Num } from './values.ts'
 
 /** A finite Decimal128: digits times a power of ten. `negative` is told apart because of negative zero. */
 export interface Decimal {
@@ -88,9 +88,16 @@ export function toDecimal(v: Num): Decimal128 {
 }
 
 /** Whether the number is a BSON double. */
-export const isDouble = (v: Num): v is number | Double => (typeof v === 'number' ? !isInt(v) : v instanceof Double)
+export const isDouble = (v: Num): v is number | Double => (typeof v === 'number' ? !isInt32(v) : v instanceof Double)
 
-const isInt = (n: number) => (n | 0) === n && !Object.is(n, -0)
+/** The number without its fraction, exactly; undefined for NaN and the infinities. */
+export function truncate(v: Num): bigint | undefined {
+  if (typeof v === 'bigint') return v
+  const parts = v instanceof Decimal128 ? decimalParts(v) : Number(v)
+  if (typeof parts === 'number') return Number.isFinite(parts) ? BigInt(Math.trunc(parts)) : undefined
+  const digits = parts.exponent < 0 ? parts.digits / 10n ** BigInt(-parts.exponent) : parts.digits * 10n ** BigInt(parts.exponent)
+  return parts.negative ? -digits : digits
+}
 
 const isLong = (v: bigint) => BigInt.asIntN(64, v) === v
 
@@ -105,7 +112,7 @@ function apply(a: Num, b: Num, op: Operation): Num {
   if (isDouble(a) || isDouble(b)) return double(op.doubles(Number(a), Number(b)))
   if (typeof a === 'number' && typeof b === 'number') {
     const quick = op.doubles(a, b)
-    if (Number.isSafeInteger(quick)) return isInt(quick + 0) ? quick + 0 : BigInt(quick)
+    if (Number.isSafeInteger(quick)) return isInt32(quick + 0) ? quick + 0 : BigInt(quick)
   }
   const exact = op.longs(BigInt(a), BigInt(b))
   return isLong(exact) ? exact : double(op.doubles(Number(a), Number(b)))
@@ -189,5 +196,5 @@ export function divide(a: Num, b: Num): Num {
 /** The remainder with the sign of the dividend; a double that is a whole int counts as an int beside ints. Zero is error 16610. */
 export function mod(a: Num, b: Num): Num {
   if (isZero(b)) refuse(16610, "can't $mod by zero")
-  return apply(a, b instanceof Double && !isDouble(a) && isInt(b.value) ? b.value : b, MOD)
+  return apply(a, b instanceof Double && !isDouble(a) && isInt32(b.value) ? b.value : b, MOD)
 }

@@ -6,6 +6,7 @@ import { MongoError, refuse } from './errors.ts'
 import { sizeOf } from './expressions/accumulators.ts'
 import { sortOrder } from './expressions/arrays.ts'
 import { compileExpression, type Vars } from './expressions.ts'
+import { sliced } from './guard.ts'
 import { keyPattern, sortKey } from './keys.ts'
 import { parseFilter } from './matcher.ts'
 import { addFieldsTo, excludeFields, parseProjectStage } from './projection.ts'
@@ -15,8 +16,7 @@ import { lookup, unionWith } from './stages/join.ts'
 import { merge } from './stages/merge.ts'
 import { type Batches, chain, inBatches, mapping, type PipelineEnv, type Place, type Stage } from './stages/stage.ts'
 import { unwind } from './stages/unwind.ts'
-import { show } from './store.ts'
-import { type Doc, isDoc, isNum, toNumber, typeName, type Value } from './values.ts'
+import { type Doc, isDoc, isNum, show, toNumber, typeName, type Value } from './values.ts'
 
 export { ACCUMULATORS } from './expressions.ts'
 export type { Batches, MergeSpec, PipelineEnv } from './stages/stage.ts'
@@ -30,8 +30,6 @@ export interface Pipeline {
   readonly limit: number | undefined
   /** Top-level names that `run` reads of its input; null when it needs whole documents. */
   readonly fields: ReadonlySet<string> | null
-  /** Other collections that it reads or writes. */
-  readonly collections: readonly string[]
   /** Whether it writes (`$merge`). */
   readonly writes: boolean
   /** Runs what `filter`, `sort` and `limit` leave to do. */
@@ -54,7 +52,6 @@ export function parsePipeline(stages: readonly unknown[], { vars = new Map() }: 
     sort,
     limit,
     fields: readBy(left),
-    collections: [...new Set(all.flatMap((stage) => stage.collections ?? []))],
     writes: all.at(-1)?.name === '$merge',
     run: (input, env) => chain(left, input, env),
   }
@@ -160,10 +157,12 @@ function match(spec: Value, { vars }: Place): Stage {
     name: '$match',
     spec,
     reads: filter.fields,
-    async *run(input) {
+    async *run(input, env) {
       for await (const batch of input) {
-        const matching = batch.filter((doc) => filter.matches(doc))
-        if (matching.length > 0) yield matching
+        for (const matching of sliced(batch, true, (doc) => (filter.matches(doc) ? doc : undefined))) {
+          if (matching.length > 0) yield matching
+          await env.breathe()
+        }
       }
     },
   }
@@ -181,13 +180,12 @@ function sorting(spec: Doc, limit: number | undefined): Stage {
     async *run(input, env) {
       const sorter = new Sorter<Doc>(limit)
       for await (const batch of input) {
-        const held = sorter.held
-        for (const doc of batch) {
-          const key = sortKey(doc, pattern)
-          sorter.add(key, doc, key.length + sizeOf(doc))
+        for (const keyed of sliced(batch, true, (doc) => ({ doc, key: sortKey(doc, pattern) }))) {
+          const held = sorter.held
+          for (const { doc, key } of keyed) sorter.add(key, doc, key.length + sizeOf(doc))
+          env.budget.add(sorter.held - held)
+          await env.breathe()
         }
-        env.budget.add(sorter.held - held)
-        await env.breathe()
       }
       yield* inBatches(sorter.sorted(), env)
     },
@@ -257,7 +255,6 @@ function facet(spec: Value, place: Place): Stage {
   })
   return {
     name: '$facet',
-    collections: facets.flatMap(([, stages]) => stages.flatMap((stage) => stage.collections ?? [])),
     async *run(input, env) {
       const kept: (readonly Doc[])[] = []
       const hold = async (batches: Batches, keep: (batch: readonly Doc[]) => void) => {

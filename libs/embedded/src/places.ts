@@ -16,6 +16,23 @@ export class Places {
     })
   }
 
+  /** Takes all that there are, if they become free within this time; meanwhile nobody else gets any. */
+  async takeAll(milliseconds: number): Promise<boolean> {
+    const all = Promise.withResolvers<boolean>()
+    const place = { wanted: this.total, enter: () => all.resolve(true) }
+    this.queue.unshift(place)
+    const late = setTimeout(() => {
+      const at = this.queue.indexOf(place)
+      if (at >= 0) this.queue.splice(at, 1)
+      all.resolve(at < 0)
+    }, milliseconds)
+    this.admit()
+    const taken = await all.promise
+    clearTimeout(late)
+    if (!taken) this.admit()
+    return taken
+  }
+
   give(back = 1): void {
     this.taken -= back
     this.admit()

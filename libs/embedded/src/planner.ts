@@ -4,8 +4,9 @@
  */
 import { MongoError, refuse } from './errors.ts'
 import { sliced } from './guard.ts'
-import { compare, encodeKey, hashKey, isIndex, type KeyPattern, sameBracket, sortKey, typeBracket } from './keys.ts'
+import { compare, encodeKey, hashKey, type KeyPattern, sameBracket, sortKey, typeBracket } from './keys.ts'
 import type { Filter, Node } from './matcher.ts'
+import { isIndex } from './paths.ts'
 import { Sorter } from './sorter.ts'
 import type { Collection, Entry, Index, Interval, Row } from './store.ts'
 import type { View } from './transactions.ts'
@@ -294,7 +295,9 @@ export function choosePlan(view: View, { collection, filter, sort, natural, hint
   if (hint !== undefined) {
     const index = hinted(collection, hint)
     if (!index) return scanAll(isDoc(hint) && [...hint.values()].some((v) => Number(v) < 0), sort === undefined)
-    if (!view.usable(index)) refuse('BadValue', 'the hinted index is not ready')
+    if (!view.usable(index)) refuse('BadValue', 'the hinted index is not ready, or hidden')
+    if (index.partial && !implies(where, index.partial.node))
+      refuse(291, 'the hinted partial index does not hold all that the filter asks for')
     return candidate(index, where, sort).plan
   }
   let best: Candidate = { plan: scanAll(false, sort === undefined), score: 0 }
@@ -366,7 +369,7 @@ function* rowsOf(
 const SEEN_BYTES = 32
 
 /** Counts what is held in memory, and refuses too much. */
-export interface Budget {
+interface Budget {
   add(bytes: number): void
 }
 
@@ -396,12 +399,12 @@ export function* execute(
     const sorter = new Sorter<Row>(end)
     const fields = new Set(sort.paths.map((path) => path[0] as string))
     for (const chunk of found) {
-      const before = sorter.held
-      for (const row of chunk) {
-        const key = sortKeyOf(decode(row.raw, fields), sort)
-        sorter.add(key, row, row.raw.length + key.length)
+      for (const keyed of sliced(chunk, chunk.some(isLarge), (row) => ({ row, key: sortKeyOf(decode(row.raw, fields), sort) }))) {
+        const before = sorter.held
+        for (const { row, key } of keyed) sorter.add(key, row, row.raw.length + key.length)
+        budget?.add(sorter.held - before)
+        yield []
       }
-      budget?.add(sorter.held - before)
       yield []
     }
     found = inChunks(sorter.sorted())
@@ -437,7 +440,7 @@ export function isHeavy(filter: Filter): boolean {
 const isEmpty = (filter: Filter) => filter.node.op === '$and' && filter.node.nodes.length === 0
 
 /** Sorting by two different arrays has no order; MongoDB answers BadValue where an index would answer 171. */
-export function sortKeyOf(document: Doc, sort: KeyPattern): Buffer {
+function sortKeyOf(document: Doc, sort: KeyPattern): Buffer {
   try {
     return sortKey(document, sort)
   } catch (error) {

@@ -6,12 +6,12 @@
 import { MongoError, refuse } from './errors.ts'
 import { compileExpression, type Vars } from './expressions.ts'
 import { type Filter, parseFilter } from './matcher.ts'
-import { show } from './store.ts'
-import { type Doc, isDoc, isNum, toNumber, truthy, typeName, type Value } from './values.ts'
+import { splitPath } from './paths.ts'
+import { type Doc, isDoc, isNum, show, toNumber, truthy, typeName, type Value } from './values.ts'
 
-export type Projection = (doc: Doc) => Doc
+type Projection = (doc: Doc) => Doc
 
-export interface ProjectionOptions {
+interface ProjectionOptions {
   readonly vars?: Vars | undefined
 }
 
@@ -79,24 +79,6 @@ export function excludeFields(paths: readonly string[]): Projection {
   const root = level()
   for (const path of paths) place(root, path, 'field')
   return (doc) => exclude(root, doc, doc)
-}
-
-const MAX_PARTS = 200
-
-/** The names of a path; those of a DBRef are the only ones with a dollar sign. */
-export function splitPath(path: string): readonly string[] {
-  if (path === '') refuse(40352, 'FieldPath cannot be constructed with empty string')
-  if (path.endsWith('.')) refuse(40353, "FieldPath must not end with a '.'.")
-  const parts = path.split('.')
-  if (parts.length > MAX_PARTS) refuse('Overflow', 'FieldPath is too long')
-  for (const part of parts) {
-    if (part === '') refuse(15998, 'FieldPath field names may not be empty strings.')
-    if (part.startsWith('$') && !/^\$(id|ref|db)$/.test(part)) {
-      refuse(16410, "FieldPath field names may not start with '$'. Consider using $getField or $setField.")
-    }
-    if (part.includes('\0')) refuse(16411, 'FieldPath field names may not contain null bytes.')
-  }
-  return parts
 }
 
 function collision(path: string, _: string, rest: string): never {

@@ -2,9 +2,12 @@
  * MongoDB's regular expressions (PCRE) as JavaScript's. What both know is translated so that it means the same: `$`, `.`, `\s`,
  * flags, classes, literal escapes. What JavaScript lacks (possessive quantifiers, atomic groups, recursion) is refused.
  */
-import { refuse } from './errors.ts'
+import { MongoError, refuse } from './errors.ts'
 
 const invalid = (reason: string): never => refuse(51091, `Regular expression is invalid: ${reason}`)
+
+/** MongoDB's limit. */
+const MAX_PATTERN = 32_764
 
 /**
  * Compiles a pattern with PCRE's flags i, m, s, x (u is always on). Errors: 51108 unknown flag, 51091 invalid or not supported.
@@ -12,21 +15,31 @@ const invalid = (reason: string): never => refuse(51091, `Regular expression is 
  */
 export function compileRegex(pattern: string, flags: string): RegExp {
   for (const flag of flags) if (!'imsux'.includes(flag)) refuse(51108, `$regex invalid flag in regex options: ${flag}`)
+  if (pattern.length > MAX_PATTERN) invalid('regular expression is too large')
   if (pattern.includes('\0')) refuse('BadValue', 'Regular expression cannot contain an embedded null byte')
   for (let inline = LEADING_FLAGS.exec(pattern); inline; inline = LEADING_FLAGS.exec(pattern)) {
     flags += inline[1]
     pattern = pattern.slice(inline[0].length)
   }
-  const source = new Translation(pattern, flags).all()
+  if (spentMs > MAX_SPENT_MS) invalid('the regular expressions of this command take too long to compile')
+  if (spentMs === 0) setImmediate(() => (spentMs = 0))
+  const start = performance.now()
   try {
-    const regex = new RegExp(source, flags.includes('i') ? 'vi' : 'v')
+    const regex = new RegExp(new Translation(pattern, flags).all(), flags.includes('i') ? 'vi' : 'v')
     // V8 compiles at the first use and finds only then that a pattern is too large.
     regex.test('')
     return regex
   } catch (error) {
+    if (error instanceof MongoError) throw error
     return invalid((error as Error).message)
+  } finally {
+    spentMs += performance.now() - start
   }
 }
+
+/** Some patterns take a second to compile, and a command can hold hundreds of them; it is parsed in one turn of the event loop. */
+const MAX_SPENT_MS = 3000
+let spentMs = 0
 
 const LEADING_FLAGS = /^\(\?([imsx]+)\)/
 

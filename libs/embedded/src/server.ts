@@ -7,7 +7,6 @@ import type { Answer } from './commands/command.ts'
 import { dispatch, errorAnswer } from './dispatch.ts'
 import { Engine, type EngineOptions } from './engine.ts'
 import { CutConnection, FailPoints } from './fail-points.ts'
-import { collectGarbage } from './garbage.ts'
 import { Places } from './places.ts'
 import { encodeMessage, frameLength, HEADER, type Message, parseEnvelope, parseMessage } from './wire.ts'
 
@@ -25,8 +24,6 @@ const ENOUGH = 1024 * 1024
 const MAX_CONNECTIONS = 5000
 /** Messages from this size on are counted while they are worked on, because decoded they take many times their bytes. */
 const COUNTED = 4096
-/** After a message of this size memory is looked after. */
-const LARGE = 1024 * 1024
 /** So much of them is worked on at once; one alone counts for no more than this. */
 const MAX_WORKED_ON = 16 * 1024 * 1024
 /** How long clients may take to read their last answers when the server stops. */
@@ -73,7 +70,6 @@ export async function startServer(options: ServerOptions): Promise<{ uri: string
     const pace = engine.pace()
     return expireDocuments({ engine, pace })
   })
-  engine.every(1000, collectGarbage)
   const held = new Held()
   const working = new Places(MAX_WORKED_ON)
   let address = ''
@@ -96,7 +92,7 @@ export async function startServer(options: ServerOptions): Promise<{ uri: string
       socket,
       held,
       working,
-      (message) => dispatch(engine, message, peer, failPoints),
+      (message, idle) => dispatch(engine, message, { ...peer, ...(idle ? { idle } : {}) }, failPoints),
       (name) => failPoints?.losesAnswer(name) === true,
     )
   })
@@ -153,7 +149,7 @@ function serve(
   socket: Socket,
   held: Held,
   working: Places,
-  dispatch: (message: Message) => Promise<Answer>,
+  dispatch: (message: Message, idle?: (until: Promise<void>) => Promise<void>) => Promise<Answer>,
   loses: (name: string) => boolean,
 ): void {
   /** What has arrived and is not taken yet: the first `used` bytes of a buffer that grows by doubling. */
@@ -194,13 +190,23 @@ function serve(
       for (let frame = takeFrame(); frame; frame = takeFrame()) {
         const size = frame.length < COUNTED ? 0 : Math.min(frame.length, MAX_WORKED_ON)
         if (size > 0) await working.take(size)
+        // Who waits for others must not keep from them what they need to go on.
+        const idle = async (until: Promise<void>): Promise<void> => {
+          working.give(size)
+          try {
+            await until
+          } finally {
+            await working.take(size)
+          }
+        }
+        let reply: Buffer | undefined
         try {
-          if (!socket.destroyed) await answer(frame)
+          if (!socket.destroyed) reply = await answer(frame, size > 0 ? idle : undefined)
         } finally {
           if (size > 0) working.give(size)
           held.add(socket, -frame.length)
-          if (frame.length > LARGE) collectGarbage()
         }
+        if (reply) await send(reply)
         if (used < ENOUGH) socket.resume()
       }
     } catch {
@@ -217,28 +223,32 @@ function serve(
       await sleep(wait, undefined, { ref: false })
       if (socket.destroyed) return
       const reply = encodeMessage(await dispatch(message), { requestId, query: false }, message.exhaust)
-      socket.write(reply)
+      await send(reply)
       if (!message.exhaust) return
       requestId = reply.readInt32LE(4)
     }
   }
 
-  const answer = async (frame: Buffer): Promise<void> => {
+  /** The answer to a frame, unless it wants none or has been answered already. */
+  const answer = async (frame: Buffer, idle?: (until: Promise<void>) => Promise<void>): Promise<Buffer | undefined> => {
     const envelope = parseEnvelope(frame)
-    let reply: Buffer
     try {
       const message = parseMessage(frame)
       const wait = helloWait(message.body)
-      if (wait !== undefined && message.body.has('hello')) return await answerHello(message, wait)
-      const result = await dispatch(message)
+      if (wait !== undefined && message.body.has('hello')) {
+        await answerHello(message, wait)
+        return undefined
+      }
+      const result = await dispatch(message, idle)
       if (loses(message.body.keys().next().value ?? '')) throw new CutConnection('cut by a fail point')
-      if (message.silent) return
-      reply = encodeMessage(result, message)
+      return message.silent ? undefined : encodeMessage(result, message)
     } catch (error) {
       if (!envelope || error instanceof CutConnection) throw error
-      if (envelope.silent) return
-      reply = encodeMessage(errorAnswer(error), envelope)
+      return envelope.silent ? undefined : encodeMessage(errorAnswer(error), envelope)
     }
+  }
+
+  const send = async (reply: Buffer): Promise<void> => {
     if (socket.destroyed || socket.write(reply)) return
     held.add(socket, reply.length)
     await drained(socket)

@@ -3,14 +3,14 @@
  * turn are committed together, and a pool of reading connections that each see one committed state.
  */
 import { randomUUID } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { MongoError, refuse } from './errors.ts'
 import { encodeKey, extract, type KeyPart, type KeyPattern, keyPattern } from './keys.ts'
 import { type Filter, parseFilter } from './matcher.ts'
 import { Places } from './places.ts'
-import { type Doc, Double, decode, doc, encode, isDoc, type Num, toNumber, type Value } from './values.ts'
+import { type Doc, decode, doc, encode, isDoc, type Num, show, toNumber, type Value } from './values.ts'
 
 /** A stored document. `rev` grows with each change, so that a transaction can see whether its snapshot is stale. */
 export interface Row {
@@ -68,7 +68,7 @@ export interface Collection {
 }
 
 /** How many documents there are, and the bytes they take. */
-export interface Held {
+interface Held {
   documents: number
   bytes: number
 }
@@ -117,6 +117,11 @@ export class Connection {
     return this.prepare(`SELECT count(*) AS documents, coalesce(sum(length(d)), 0) AS bytes FROM ${collection.table}`).get() as never
   }
 
+  /** Which revision of a row is stored; undefined when there is none. */
+  revision(collection: Collection, rid: number): number | undefined {
+    return this.prepare(`SELECT rev FROM ${collection.table} WHERE rid = ?`).get(rid)?.rev as number | undefined
+  }
+
   /** Which row holds a key of a unique index. */
   owner(collection: Collection, index: Index, key: Uint8Array): number | undefined {
     const table = isIdIndex(index) ? collection.table : index.table
@@ -163,7 +168,7 @@ export interface IndexKey {
   readonly values: readonly KeyPart[]
 }
 
-export interface RetryRecord {
+interface RetryRecord {
   readonly number: number
   readonly reply: () => Uint8Array
 }
@@ -188,20 +193,24 @@ interface CollectionRow {
 
 interface IndexRow {
   readonly id: number
+  readonly collection: number
   readonly spec: Uint8Array
   readonly multikey: string
   readonly ready: number
 }
 
-const WRITER = `PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 67108864; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY;
+const WRITER = `PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY;
   CREATE TABLE IF NOT EXISTS collections (id INTEGER PRIMARY KEY AUTOINCREMENT, db TEXT NOT NULL, name TEXT NOT NULL, uuid TEXT NOT NULL, options BLOB NOT NULL, UNIQUE (db, name));
   CREATE TABLE IF NOT EXISTS indexes (id INTEGER PRIMARY KEY AUTOINCREMENT, collection INTEGER NOT NULL, spec BLOB NOT NULL, multikey TEXT NOT NULL, ready INTEGER NOT NULL);
   CREATE TABLE IF NOT EXISTS retries (session TEXT PRIMARY KEY, number INTEGER NOT NULL, at INTEGER NOT NULL, reply BLOB NOT NULL) WITHOUT ROWID;`
 const READER = 'PRAGMA query_only = 1; PRAGMA cache_size = -2048; PRAGMA temp_store = MEMORY;'
 
 /** More readers at once wait for their turn. Transactions hold one each, so some are kept back from them. */
-const MAX_READERS = 128
-const MAX_TRANSACTIONS = 96
+const MAX_READERS = 96
+const MAX_TRANSACTIONS = 64
+/** From this size on the log is emptied by force, and readers wait so long for it at most. */
+const MAX_LOG = 64 * 1024 * 1024
+const CHECKPOINT_WAIT_MS = 40
 /** Readers that stay open although nobody reads. */
 const SPARE_READERS = 16
 
@@ -332,6 +341,21 @@ export class Store {
     this.writer.db.close()
   }
 
+  /**
+   * Empties the log when it has grown large. Readers that overlap without a gap keep it from being reused, so new ones are
+   * held back for a moment; when the present ones take longer, the next try must do.
+   */
+  async checkpoint(): Promise<void> {
+    const size = statSync(`${this.file}-wal`, { throwIfNoEntry: false })?.size ?? 0
+    if (size < MAX_LOG || !(await this.readers.takeAll(CHECKPOINT_WAIT_MS))) return
+    try {
+      this.flush()
+      this.writer.db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    } finally {
+      this.readers.give(MAX_READERS)
+    }
+  }
+
   /** Gives freed pages back to the file system, a few at a time, and closes readers that a rush has left. */
   shrink(): void {
     for (const { db } of this.idle.splice(SPARE_READERS)) db.close()
@@ -345,14 +369,15 @@ export class Store {
     const known = new Map([...this.collections.values()].map((c) => [c.id, c]))
     this.collections.clear()
     const collections = this.writer.db.prepare('SELECT * FROM collections').all() as unknown as CollectionRow[]
+    const allIndexes = this.writer.db.prepare('SELECT * FROM indexes ORDER BY id').all() as unknown as IndexRow[]
+    const indexRows = Object.groupBy(allIndexes, (row) => row.collection)
     for (const { id, db, name, uuid, options } of collections) {
       const c = known.get(id) ?? this.collectionOf(id, db, name, uuid, decode(options))
       known.delete(id)
       c.db = db
       c.name = name
       c.held = undefined
-      const rows = this.writer.db.prepare('SELECT * FROM indexes WHERE collection = ? ORDER BY id').all(id) as unknown as IndexRow[]
-      const indexes = rows.map((row) => {
+      const indexes = (indexRows[id] ?? []).map((row) => {
         const read = indexOf(row.id, decode(row.spec), JSON.parse(row.multikey) as boolean[], row.ready === 1)
         const old = c.indexes.find((index) => index.id === row.id)
         if (!old) return read
@@ -634,15 +659,4 @@ export function duplicateKey(c: Collection, { index, values }: IndexKey): MongoE
       keyValue,
     },
   )
-}
-
-/** A value as MongoDB's messages print it. */
-export function show(v: Value): string {
-  if (typeof v === 'string') return JSON.stringify(v)
-  if (v instanceof Double) return Number(v).toFixed(1)
-  if (v instanceof Date) return `new Date(${v.getTime()})`
-  if (Array.isArray(v)) return v.length ? `[ ${v.map(show).join(', ')} ]` : '[]'
-  if (isDoc(v)) return v.size ? `{ ${[...v].map(([k, x]) => `${k}: ${show(x)}`).join(', ')} }` : '{}'
-  const text = String(v)
-  return /^[0-9a-f]{24}$/.test(text) ? `ObjectId('${text}')` : text
 }

@@ -46,11 +46,11 @@ export interface Target extends View {
   change(collection: Collection, before: Row | null, after: { raw: Uint8Array; document: Doc } | null): void
 }
 
-/** Thrown by a plain write that meets a transaction's lock: wait for `until`, then look again. */
+/** Thrown by a plain write that meets a transaction's lock, or a row that has changed since it was found: wait for `until`, then look again. */
 export class Locked extends Error {
   readonly until: Promise<void>
   constructor(until: Promise<void>) {
-    super('locked by a transaction')
+    super('locked by a transaction, or changed meanwhile')
     this.until = until
   }
 }
@@ -132,6 +132,8 @@ export class Latest implements Target {
   change(collection: Collection, before: Row | null, after: { raw: Uint8Array; document: Doc } | null): void {
     const { store } = this
     if (collection.dropped) refuse('OperationFailed', 'collection dropped')
+    // The row may have been found some turns ago, in a sort or a slow scan.
+    if (before && store.writer.revision(collection, before.rid) !== before.rev) throw new Locked(Promise.resolve())
     const change = plan(store, collection, before, after)
     if (this.locks.size > 0) {
       for (const name of lockNames(change)) {
@@ -317,7 +319,7 @@ export class Transaction implements Target {
     }
     const own = this.written.get(collection) ?? new Map<number, Written>()
     const first = own.get(rid)
-    if (before && !first && store.writer.get(collection, rid)?.rev !== before.rev) throw conflict()
+    if (before && !first && store.writer.revision(collection, rid) !== before.rev) throw conflict()
     for (const key of change.newKeys) if (key.index.unique) this.claimKey(collection, key, rid, own)
 
     const bytes =
@@ -344,7 +346,7 @@ export class Transaction implements Target {
       return
     }
     const visible =
-      this.sees(collection) && (isIdIndex(key.index) || this.usable(key.index))
+      this.sees(collection) && (isIdIndex(key.index) || (key.index.ready && key.index.born <= this.state))
         ? this.snapshot.owner(collection, key.index, key.key)
         : undefined
     if (visible !== undefined && visible !== rid && !own.has(visible)) throw duplicateKey(collection, key)
@@ -352,7 +354,7 @@ export class Transaction implements Target {
     if (latest !== undefined && latest !== rid && latest !== visible) throw conflict()
   }
 
-  /** A unique index may have come after the write; whether its keys are free is only known now. */
+  /** A unique index may have come after the write, or be filled at this very time; whether its keys are free is only known now. */
   private claimLateKey(collection: Collection, key: IndexKey, rid: number, own: Map<number, Written>, taken: Set<string>): void {
     const name = keyLock(key)
     const holder = this.locks.get(name)
@@ -382,7 +384,7 @@ export class Transaction implements Target {
           newKeys: raw ? this.store.keysOf(collection, decode(raw, collection.fields)) : [],
         })
         for (const key of changes.at(-1)?.newKeys ?? []) {
-          if (key.index.unique && key.index.born > this.state) this.claimLateKey(collection, key, rid, own, late)
+          if (key.index.unique && (key.index.born > this.state || !key.index.ready)) this.claimLateKey(collection, key, rid, own, late)
         }
       }
     }

@@ -9,11 +9,11 @@ import type { Vars } from './expressions.ts'
 import { compare, equal } from './keys.ts'
 import { parseFilter } from './matcher.ts'
 import { checkDollar, MODIFIERS, type Modifier, type Place, pathOf, read } from './modifiers.ts'
+import { firstKey } from './paths.ts'
 import { compileUpdatePipeline } from './pipeline.ts'
-import { show } from './store.ts'
-import { type Doc, encode, isDoc, typeName, type Value } from './values.ts'
+import { type Doc, encode, isDoc, show, typeName, type Value } from './values.ts'
 
-export interface UpdateContext {
+interface UpdateContext {
   /** Whether the document is being made by an upsert. */
   readonly insert: boolean
   /** The array index that the query matched, for positional `$`. */
@@ -26,7 +26,7 @@ export interface Update {
   apply(doc: Doc, context: UpdateContext): Doc
 }
 
-export interface UpdateOptions {
+interface UpdateOptions {
   readonly arrayFilters?: readonly Doc[] | undefined
   readonly vars?: Vars | undefined
   readonly multi?: boolean | undefined
@@ -36,8 +36,7 @@ export interface UpdateOptions {
 export function parseUpdate(update: Doc | readonly Doc[], options: UpdateOptions): Update {
   if (!isDoc(update)) return parsePipelineUpdate(update, options)
   const filters = parseArrayFilters(options)
-  const first: string | undefined = update.keys().next().value
-  const parsed = first?.startsWith('$') ? parseOperators(update, filters) : parseReplacement(update, options)
+  const parsed = firstKey(update)?.startsWith('$') ? parseOperators(update, filters) : parseReplacement(update, options)
   for (const [name, filter] of filters) {
     if (!filter.used) refuse('FailedToParse', `The array filter for identifier '${name}' was not used in the update ${show(update)}`)
   }
@@ -65,7 +64,7 @@ function keepId(before: Doc, after: Doc): Doc {
   if (old !== undefined && !equal(old, id)) {
     refuse('ImmutableField', `After applying the update, the (immutable) field '_id' was found to have been altered to _id: ${show(id)}`)
   }
-  return after.keys().next().value === '_id' ? after : new Map([['_id', id], ...after])
+  return firstKey(after) === '_id' ? after : new Map([['_id', id], ...after])
 }
 
 // The tree of paths

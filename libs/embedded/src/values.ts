@@ -56,7 +56,7 @@ export const isDoc = (v: unknown): v is Doc => v instanceof Map
 export const isNum = (v: unknown): v is Num =>
   typeof v === 'number' || typeof v === 'bigint' || v instanceof Double || v instanceof Decimal128
 
-const isInt32 = (n: number) => (n | 0) === n && !Object.is(n, -0)
+export const isInt32 = (n: number) => (n | 0) === n && !Object.is(n, -0)
 
 /** A double as this engine holds it: wrapped when the bare number would be taken for an int32. */
 export const double = (n: number): number | Double => (isInt32(n) ? new Double(n) : n)
@@ -323,6 +323,34 @@ function skip(r: Reader, type: number, end: number): void {
     // A document counts its own four bytes, a string does not, binary data has its subtype besides.
     take(r, type === 0x02 || type === 0x0d || type === 0x0e ? length : type === 0x05 ? length + 1 : length - 4, end)
   }
+}
+
+/** How many characters of a value messages hold. */
+const MAX_SHOWN = 1000
+
+/** A value as MongoDB's messages print it; of a long one only the beginning. */
+export function show(v: Value): string {
+  const text = print(v)
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text
+}
+
+function print(v: Value): string {
+  if (typeof v === 'string') return JSON.stringify(v.slice(0, MAX_SHOWN))
+  if (v instanceof Double) return Number(v).toFixed(1)
+  if (v instanceof Date) return `new Date(${v.getTime()})`
+  if (Array.isArray(v)) return v.length ? `[ ${printAll(v, print)} ]` : '[]'
+  if (isDoc(v)) return v.size ? `{ ${printAll(v, ([name, value]) => `${name}: ${print(value)}`)} }` : '{}'
+  const text = String(v)
+  return /^[0-9a-f]{24}$/.test(text) ? `ObjectId('${text}')` : text
+}
+
+function printAll<T>(items: Iterable<T>, printOne: (item: T) => string): string {
+  let text = ''
+  for (const item of items) {
+    if (text.length > MAX_SHOWN) break
+    text += `${text && ', '}${printOne(item)}`
+  }
+  return text
 }
 
 /** Plain objects and driver-style values (tests, built-in replies) as engine values. */

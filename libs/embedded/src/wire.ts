@@ -8,11 +8,11 @@ const OP_QUERY = 2004
 const OP_MSG = 2013
 
 export const HEADER = 16
-export const MAX_MESSAGE = 48_000_000 + 16 * 1024
+const MAX_MESSAGE = 48_000_000 + 16 * 1024
 /** A command may be a little larger than a document, because it wraps one. */
 const MAX_BODY = MAX_DOCUMENT + 16 * 1024
 /** Documents in one write command. */
-export const MAX_BATCH = 100_000
+const MAX_BATCH = 100_000
 
 const CHECKSUM = 1
 const MORE_TO_COME = 2

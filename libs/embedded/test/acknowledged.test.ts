@@ -5,7 +5,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { dispatch } from '../src/dispatch.ts'
 import { Engine } from '../src/engine.ts'
+import { encodeKey } from '../src/keys.ts'
 import { Binary, type Doc, fromObject } from '../src/values.ts'
+import { collectionFaults } from './check.ts'
 import { scratchDir } from './scratch.ts'
 
 let engine: Engine
@@ -63,6 +65,31 @@ test('commitTransaction is answered after its commit, and so is one that repeats
   const commit = { commitTransaction: 1, ...inTransaction }
   const [first, repeated] = await Promise.all([run(commit), run(commit)])
   expect([first?.committed, repeated?.committed]).toEqual([true, true])
+})
+
+test('a commit that is repeated at once is confirmed in every transaction of a session', async () => {
+  for (const txnNumber of [6n, 7n]) {
+    const at = { lsid, txnNumber, autocommit: false }
+    await run({ update: 'things', updates: [{ q: { _id: 1 }, u: { $inc: { n: 1 } } }], ...at, startTransaction: true })
+    // `run` refuses an answer that is an error.
+    await Promise.all([1, 2].map(() => run({ commitTransaction: 1, ...at })))
+  }
+})
+
+test('a unique index that is being filled holds against a transaction that commits meanwhile', async () => {
+  const many = Array.from({ length: 6000 }, (_, i) => ({ _id: i, k: i }))
+  await run({ insert: 'filled', documents: many })
+  const collection = engine.store.collection('test', 'filled')!
+  const building = run({ createIndexes: 'filled', indexes: [{ key: { k: 1 }, name: 'k_1', unique: true }] })
+  const turn = () => new Promise((resolve) => setImmediate(resolve))
+  await turn()
+  await run({ update: 'filled', updates: [{ q: { _id: 5 }, u: { $set: { k: 2500 } } }], ...inTransaction, startTransaction: true })
+  const index = collection.indexes[1]!
+  while (!engine.store.writer.owner(collection, index, encodeKey([2500]))) await turn()
+  expect(index.ready).toBe(false)
+  await expect(run({ commitTransaction: 1, ...inTransaction })).rejects.toThrow(/conflict/i)
+  await building
+  expect([...collectionFaults(engine.store, collection)]).toEqual([])
 })
 
 test('a retryable write that is repeated at once is answered after its commit', async () => {

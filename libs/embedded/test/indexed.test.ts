@@ -3,7 +3,8 @@
  * scan, on the latest state and inside a transaction, before and after its commit.
  */
 import { expect, test } from 'vitest'
-import { Engine, isMongoError } from '../src/engine.ts'
+import { Engine } from '../src/engine.ts'
+import { MongoError } from '../src/errors.ts'
 import { encodeKey, keyPattern, sortKey } from '../src/keys.ts'
 import { parseFilter } from '../src/matcher.ts'
 import { choosePlan, execute, type Query } from '../src/planner.ts'
@@ -24,7 +25,7 @@ function unlessRefused(run: () => void): void {
   try {
     run()
   } catch (error) {
-    if (!isMongoError(error)) throw error
+    if (!(error instanceof MongoError)) throw error
   }
 }
 
@@ -144,7 +145,7 @@ function anyFilter(r: Random, collection: Collection): Doc {
       parseFilter(filter)
       return filter
     } catch (error) {
-      if (!isMongoError(error)) throw error
+      if (!(error instanceof MongoError)) throw error
     }
   }
 }
@@ -167,7 +168,7 @@ function compareAnswers(r: Random, view: View, collection: Collection, seed: num
     try {
       rows = [...execute(view, query, plan)].flat()
     } catch (error) {
-      if (!isMongoError(error)) throw error
+      if (!(error instanceof MongoError)) throw error
       refused = true // two arrays in one sort
     }
     if (refused) continue

@@ -121,7 +121,7 @@ export class RawClient {
     }
     const bytes = this.arrived.shift() as Buffer
     const document = bytes.subarray(bytes.readInt32LE(12) === MESSAGE ? 21 : 36)
-    return deserialize(document, { promoteValues: false, useBigInt64: false, raw: false }) as Reply
+    return deserialize(document, { promoteLongs: false, bsonRegExp: true }) as Reply
   }
 
   async ask(bytes: Uint8Array): Promise<Reply | 'closed'> {

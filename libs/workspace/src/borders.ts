@@ -41,6 +41,7 @@ export const borders: IRegularForbiddenRuleType[] = [
     { path: '^services/', pathNot: '^services/$1/' },
   ),
   never('lib-not-upwards', 'A lib is below apps and services.', { path: '^libs/' }, { path: `^(?:${APP}|services)/` }),
+  never('deploy-on-top', 'deploy/ puts the house together; nothing in the house knows it.', { pathNot: '^deploy/' }, { path: '^deploy/' }),
   never(
     'contracts-at-the-bottom',
     'contracts imports nothing of ours.',

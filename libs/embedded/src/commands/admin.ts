@@ -4,7 +4,7 @@ import { guarded } from '../guard.ts'
 import { hashKey } from '../keys.ts'
 import { parseFilter } from '../matcher.ts'
 import { choosePlan, execute } from '../planner.ts'
-import { type Collection, type Index, type Interval, isCapped, isIdIndex, namespace, show } from '../store.ts'
+import { type Collection, type Index, type Interval, isCapped, isIdIndex, namespace } from '../store.ts'
 import { Locked } from '../transactions.ts'
 import {
   Binary,
@@ -17,6 +17,7 @@ import {
   isDoc,
   isNum,
   ObjectId,
+  show,
   toNumber,
   typeName,
   type Value,
@@ -420,13 +421,22 @@ async function createIndexes(request: Request): Promise<Answer> {
   if (isCapped(collection) && specs.some((spec) => spec.has('expireAfterSeconds')))
     refuse('CannotCreateIndex', 'Cannot create TTL index on a capped collection')
   const before = collection.indexes.length
-  for (const spec of specs) {
-    const existing = sameAsExisting(collection, spec)
-    // Another client may be building it just now.
-    if (existing) await builds.get(existing)
-    if (existing) continue
-    if (collection.indexes.length >= 64) refuse('CannotCreateIndex', `add index fails, too many indexes for ${namespace(collection)}`)
-    await buildIndex(request, collection, spec)
+  const built: string[] = []
+  try {
+    for (const spec of specs) {
+      const existing = sameAsExisting(collection, spec)
+      // Another client may be building it just now.
+      if (existing) await builds.get(existing)
+      if (existing) continue
+      if (collection.indexes.length >= 64) refuse('CannotCreateIndex', `add index fails, too many indexes for ${namespace(collection)}`)
+      await buildIndex(request, collection, spec)
+      built.push(spec.get('name') as string)
+    }
+  } catch (error) {
+    // All of them or none.
+    for (const index of collection.indexes.filter((i) => built.includes(i.name)))
+      if (!collection.dropped) store.dropIndex(collection, index)
+    throw error
   }
   return answer({
     numIndexesBefore: before,
@@ -530,7 +540,7 @@ function dropIndexes(request: Request): Answer {
   return answer({ nIndexesWas: before })
 }
 
-/** Deletes what has outlived its TTL index; runs by the clock. A document that a transaction holds waits for the next pass. */
+/** Deletes what has outlived its TTL index; runs by the clock. What a transaction holds, or has changed just now, waits for the next pass. */
 export async function expireDocuments({ engine, pace }: Pick<Request, 'engine' | 'pace'>): Promise<void> {
   for (const collection of engine.store.list()) {
     for (const index of collection.indexes) {
@@ -538,7 +548,8 @@ export async function expireDocuments({ engine, pace }: Pick<Request, 'engine' |
       if (!isNum(seconds ?? null) || !index.ready) continue
       const field = index.paths[0] as string
       const oldest = new Date(Date.now() - toNumber(seconds as number) * 1000)
-      const query = { collection, filter: parseFilter(doc({ [field]: { $lt: oldest } })), hint: index.name }
+      const partial = index.spec.get('partialFilterExpression') ?? new Map()
+      const query = { collection, filter: parseFilter(doc({ $and: [partial, { [field]: { $lt: oldest } }] })) }
       for (const rows of execute(engine.latest, query, choosePlan(engine.latest, query))) {
         for (const row of rows) {
           try {
@@ -596,7 +607,7 @@ export function helloWait(body: Doc): number | undefined {
   const known = body.get('topologyVersion')
   const wait = body.get('maxAwaitTimeMS')
   if (!isDoc(known) || !isNum(wait ?? null) || hashKey(known) !== hashKey(TOPOLOGY)) return undefined
-  return Math.min(Math.max(toNumber(wait as number), 0), 60_000)
+  return Math.min(Math.max(toNumber(wait as number), 100), 60_000)
 }
 
 const buildInfo = () =>
@@ -692,8 +703,8 @@ async function commitTransaction(request: Request): Promise<Answer> {
     return answer()
   }
   const record = engine.store.recall(sessionKey)
-  const committed = session.committed ?? (record && decode(record.reply).get('committed') === true ? record.number : undefined)
-  if (committed !== undefined && BigInt(committed) === BigInt((number as bigint | undefined) ?? -1n)) return answer()
+  const stored = record && decode(record.reply).get('committed') === true ? record.number : undefined
+  if ([session.committed, stored].some((committed) => committed !== undefined && BigInt(committed) === number)) return answer()
   throw noTransaction(number)
 }
 
@@ -726,9 +737,6 @@ export const adminCommands: Readonly<Record<string, Command>> = {
       'clusteredIndex',
       'encryptedFields',
       'changeStreamPreAndPostImages',
-      'storageEngine',
-      'indexOptionDefaults',
-      'autoIndexId',
     ],
     transactional: true,
     run: create,
@@ -745,8 +753,8 @@ export const adminCommands: Readonly<Record<string, Command>> = {
   createIndexes: { fields: ['indexes', 'commitQuorum'], transactional: true, run: createIndexes },
   listIndexes: { fields: ['cursor'], run: listIndexes },
   dropIndexes: { fields: ['index'], run: dropIndexes },
-  collStats: { fields: ['scale'], run: collStats },
-  dbStats: { fields: ['scale', 'freeStorage'], run: dbStats },
+  collStats: { fields: [], run: collStats },
+  dbStats: { fields: [], run: dbStats },
   ping: { fields: [], run: () => answer() },
   buildInfo: { fields: [], run: buildInfo },
   buildinfo: { fields: [], run: buildInfo },

@@ -3,7 +3,7 @@ import type { Engine, Pace, Session } from '../engine.ts'
 import { refuse } from '../errors.ts'
 import { compileExpression, type Vars, validateVariable } from '../expressions.ts'
 import { type KeyPattern, keyPattern } from '../keys.ts'
-import { splitPath } from '../projection.ts'
+import { splitPath } from '../paths.ts'
 import type { Collection } from '../store.ts'
 import { ReadView, type Target, type Transaction, type View } from '../transactions.ts'
 import { type Doc, Double, decode, isDoc, isNum, toNumber, typeName, type Value } from '../values.ts'
@@ -57,7 +57,7 @@ export interface Command {
 }
 
 /** MongoDB answers with a Double here, and with 0.0 for a failure. */
-export const OK: readonly [string, Value] = ['ok', new Double(1)]
+const OK: readonly [string, Value] = ['ok', new Double(1)]
 export const answer = (fields: Record<string, Value | Raw | RawDocument | Map<string, Value | Raw> | undefined> = {}): Answer =>
   new Map([...Object.entries(fields).filter((e): e is [string, Value] => e[1] !== undefined), OK])
 

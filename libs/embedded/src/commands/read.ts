@@ -4,10 +4,11 @@ import { refuse } from '../errors.ts'
 import { sliced } from '../guard.ts'
 import { hashKey } from '../keys.ts'
 import { parseFilter } from '../matcher.ts'
+import { firstKey, isIndex } from '../paths.ts'
 import { type Pipeline, parsePipeline } from '../pipeline.ts'
 import { choosePlan, describePlan, execute, isHeavy, isLarge, type Plan, type Query, type Stats } from '../planner.ts'
 import { parseProjection } from '../projection.ts'
-import type { Collection } from '../store.ts'
+import type { Collection, Row } from '../store.ts'
 import type { MemoryBudget, View } from '../transactions.ts'
 import { type Doc, decode, encode, fromObject, isDoc, isNum, MAX_DOCUMENT, toNumber, typeName, type Value } from '../values.ts'
 import {
@@ -303,29 +304,33 @@ async function distinct(request: Request): Promise<Answer> {
   const view = viewOf(request)
   const path = key.split('.')
   let bytes = 0
+  const take = (row: Row) => {
+    for (const value of valuesAlong(decode(row.raw, new Set([path[0] as string])), path)) {
+      const hash = hashKey(value)
+      if (values.has(hash)) continue
+      values.set(hash, value)
+      bytes += hash.length + ELEMENT_NAME
+      if (bytes > MAX_DOCUMENT) refuse(17217, 'distinct too big, 16mb cap')
+    }
+  }
   return request.engine.reading(view, async () => {
     for (const chunk of execute(view, query, choosePlan(view, query))) {
-      for (const row of chunk) {
-        for (const value of valuesAlong(decode(row.raw, new Set([path[0] as string])), path)) {
-          const hash = hashKey(value)
-          if (values.has(hash)) continue
-          values.set(hash, value)
-          bytes += hash.length
-          if (bytes > MAX_DOCUMENT) refuse(17217, 'distinct too big, 16mb cap')
-        }
-      }
+      for (const _ of sliced(chunk, chunk.some(isLarge), take)) await request.pace.breathe()
       await request.pace.breathe()
     }
-    const sorted = [...values].sort(([a], [b]) => Buffer.compare(Buffer.from(a, 'latin1'), Buffer.from(b, 'latin1')))
+    const sorted = [...values].sort(([a], [b]) => (a < b ? -1 : 1))
     return answer({ values: sorted.map(([, value]) => value) })
   })
 }
+
+/** What an element of a BSON array takes besides its value, at most. */
+const ELEMENT_NAME = 8
 
 /** Every value a path reaches; arrays on the way and at the end count by their elements. */
 function* valuesAlong(value: Value | undefined, path: readonly string[], nested = false): Generator<Value> {
   const [part, ...rest] = path
   if (Array.isArray(value)) {
-    if (part !== undefined && /^\d+$/.test(part)) yield* valuesAlong(value[Number(part)], rest)
+    if (part !== undefined && isIndex(part)) yield* valuesAlong(value[Number(part)], rest)
     if (nested && part !== undefined) return
     for (const element of value) {
       if (part === undefined) yield element
@@ -353,7 +358,7 @@ function parseAggregate(request: Request): Aggregation {
   const { body } = request
   noCollation(body)
   const stages = listField(request, 'pipeline') ?? refuse(40414, "BSON field 'aggregate.pipeline' is missing but a required field")
-  const first = isDoc(stages[0]) ? stages[0].keys().next().value : undefined
+  const first = firstKey(stages[0])
   const collectionless = isCollectionless(request)
   if (collectionless && first !== '$documents')
     refuse('InvalidNamespace', '{aggregate: 1} is supported by the embedded engine only with $documents as first stage')
@@ -402,8 +407,6 @@ async function* streamAggregate(
     merge: (target, on, docs, spec) => mergeInto(request, target, on, docs, spec),
     budget,
     breathe: pace.breathe,
-    vars,
-    now: new Date(),
   })
   for await (const batch of output) {
     for (const slice of sliced(batch, false, (document) => encode(document))) {
@@ -499,7 +502,7 @@ function queryOf(request: Request, collection: Collection): Query {
 
 function explain(request: Request): Promise<Answer> {
   const body = docField(request, 'explain') ?? refuse('FailedToParse', 'explain needs a command')
-  const name = body.keys().next().value ?? ''
+  const name = firstKey(body) ?? ''
   const verbosity = stringField(request, 'verbosity') ?? 'allPlansExecution'
   if (!['queryPlanner', 'executionStats', 'allPlansExecution'].includes(verbosity)) {
     refuse('BadValue', `Enumeration value '${verbosity}' for field 'explain.verbosity' is not a valid value.`)

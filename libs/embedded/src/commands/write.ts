@@ -1,7 +1,6 @@
 /** insert, update, delete, findAndModify, and the writing half of `$merge`. */
 
-import { isMongoError } from '../engine.ts'
-import { type MongoError, refuse } from '../errors.ts'
+import { MongoError, refuse } from '../errors.ts'
 import { guarded } from '../guard.ts'
 import { equal } from '../keys.ts'
 import { type Filter, parseFilter, upsertBase } from '../matcher.ts'
@@ -93,8 +92,8 @@ function replace(target: Target, { query, update, heavy }: UpdateStatement, row:
 // ---- finding what to write
 
 /**
- * The first matching row, handed to `use` in the same turn in which it was found. A row that a transaction holds is
- * waited for, and then everything is looked at again.
+ * The first matching row, handed to `use`. When a transaction holds it, or it has changed since it was found, the write
+ * fails with `Locked`, and everything is looked at again.
  */
 async function withFirst<T>(request: Request, target: Target, query: Query, use: (row: Row | undefined) => T): Promise<T> {
   for (;;) {
@@ -117,12 +116,11 @@ async function pause({ engine, pace }: Request): Promise<void> {
   await pace.breathe()
 }
 
-/** Waits for a transaction that holds what this write needs; any other error is thrown on. */
+/** Waits for a transaction that holds what this write needs, at most as long as the command may take; any other error is thrown on. */
 async function unlocked({ engine, pace }: Request, error: unknown): Promise<void> {
   if (!(error instanceof Locked)) throw error
   await engine.store.committed()
-  await error.until
-  pace.check()
+  await pace.wait(error.until)
 }
 
 const matching = (filter: Filter, row: Row): boolean => {
@@ -203,7 +201,7 @@ async function bulk(request: Request, count: number, run: (i: number, progress: 
       progress.next = i + 1
     } catch (error) {
       // Inside a transaction an error ends the transaction, so it is the command's.
-      if (!isMongoError(error) || error.labels.length > 0 || STOPPING.has(error.codeName)) throw error
+      if (!(error instanceof MongoError) || error.labels.length > 0 || STOPPING.has(error.codeName)) throw error
       progress.fail(i, error)
       progress.next = ordered ? count : i + 1
     }
@@ -344,7 +342,8 @@ async function withUpsert<T>(
     try {
       return await withFirst(request, target, { ...statement.query, ...sort }, use)
     } catch (error) {
-      if (!statement.upsert || tries > 3 || request.transaction || !isMongoError(error) || error.codeName !== 'DuplicateKey') throw error
+      if (!statement.upsert || tries > 3 || request.transaction || !(error instanceof MongoError) || error.codeName !== 'DuplicateKey')
+        throw error
       // Only a race ends otherwise than before; a filter that cannot match the document fails the same way again.
     }
   }
@@ -414,7 +413,8 @@ async function findAndModify(request: Request): Promise<Answer> {
   const fields = docField(request, 'fields')
   const parsed = parseFilter(filter, { vars: varsOf(request) })
   const project = fields && fields.size > 0 ? parseProjection(fields, parsed, { vars: varsOf(request) }) : undefined
-  const shown = (raw: Uint8Array) => new RawDocument(project ? encode(project(decode(raw))) : raw)
+  const projected = (raw: Uint8Array) => (project ? guarded(() => encode(project(decode(raw)))) : raw)
+  const shown = (raw: Uint8Array) => new RawDocument(projected(raw))
   const target = targetOf(request)
   const found = (n: number, more: Record<string, Value>, value: RawDocument | null): Answer => {
     const reply = answer({ lastErrorObject: new Map<string, Value>(Object.entries({ n, ...more })), value })

@@ -2,7 +2,21 @@
 import { refuse } from '../errors.ts'
 import { compare, hashKey } from '../keys.ts'
 import { add, divide, isDouble, makeDecimal, toDecimal } from '../numbers.ts'
-import { Decimal128, type Doc, double, isDoc, isNum, type Num, typeName, type Value } from '../values.ts'
+import {
+  Binary,
+  BSONRegExp,
+  BSONSymbol,
+  Code,
+  Decimal128,
+  type Doc,
+  double,
+  isDoc,
+  isNum,
+  type Num,
+  typeName,
+  type Value,
+} from '../values.ts'
+import { isNullish } from './operands.ts'
 
 export interface Accumulator {
   /** Takes one value and tells about how many bytes more it holds now. */
@@ -14,6 +28,8 @@ export interface Accumulator {
 export function sizeOf(v: Value): number {
   if (typeof v === 'string') return 16 + v.length
   if (Array.isArray(v)) return v.reduce<number>((sum, item) => sum + sizeOf(item), 32)
+  if (v instanceof Binary) return 64 + v.length()
+  if (v instanceof BSONRegExp || v instanceof Code || v instanceof BSONSymbol) return 64 + String(v).length
   if (!isDoc(v)) return 16
   let sum = 64
   for (const [name, value] of v) sum += 32 + name.length + sizeOf(value)
@@ -89,8 +105,6 @@ const summed = (result: (sum: Sum) => Value) => (): Accumulator => {
     result: () => result(sum),
   }
 }
-
-const isNullish = (v: Value | undefined): v is null | undefined => v === null || v === undefined
 
 /** Keeps one of the values: the first, and each later one that is to replace it. */
 function keep(

@@ -54,7 +54,7 @@ function namedZone(name: string): Zone | undefined {
 export const toLocal = (instant: number, zone: Zone): Date => new Date(instant + zone(instant))
 
 /** The instant of a wall clock time: the first of two when clocks go back, moved on by the gap when they go forward. */
-export function toInstant(local: number, zone: Zone): number {
+function toInstant(local: number, zone: Zone): number {
   const before = zone(local - DAY)
   const after = zone(local + DAY)
   const first = local - before

@@ -1,7 +1,7 @@
 /** `$convert` and its kin: values of one BSON type as another, by the table in MongoDB's manual. What does not convert is error 241. */
 
 import { MongoError, refuse } from '../errors.ts'
-import { decimalParts, isDouble, makeDecimal, toDecimal } from '../numbers.ts'
+import { decimalParts, isDouble, makeDecimal, toDecimal, truncate } from '../numbers.ts'
 import {
   BSONSymbol,
   Code,
@@ -24,7 +24,7 @@ import { type Arg, type Has, isNullish, type Named, nary, type Positional, textO
 const failed = (message: string) => refuse('ConversionFailure', `${message} in $convert with no onError value`)
 
 /** The type number that `to` names. */
-export function typeNumber(to: Value): number {
+function typeNumber(to: Value): number {
   if (typeof to === 'string') {
     const found = Object.entries(TYPE_NAMES).find(([, name]) => name === to)
     return found ? Number(found[0]) : to === 'missing' ? 0 : refuse('BadValue', `Unknown type name: ${to}`)
@@ -35,7 +35,7 @@ export function typeNumber(to: Value): number {
   return TYPE_NAMES[n] ? n : refuse('FailedToParse', `In $convert, numeric value for 'to' does not correspond to a BSON type: ${n}`)
 }
 
-export function convert(v: Value, to: number): Value {
+function convert(v: Value, to: number): Value {
   if (typeOf(v) === to && CONVERSIONS[to]) return v
   return CONVERSIONS[to]?.(v) ?? failed(`Unsupported conversion from ${typeName(v)} to ${TYPE_NAMES[to] ?? 'missing'}`)
 }
@@ -94,18 +94,8 @@ function integerOf(v: Value): bigint | undefined {
   return isNum(v) ? truncated(v) : undefined
 }
 
-/** A number cut to its whole part, exactly. */
-function truncated(v: Num): bigint {
-  if (typeof v === 'bigint') return v
-  const parts = v instanceof Decimal128 ? decimalParts(v) : Number(v)
-  if (typeof parts === 'number') {
-    if (Number.isNaN(parts)) failed('Attempt to convert NaN value to integer type')
-    if (!Number.isFinite(parts)) failed('Attempt to convert infinity value to integer type')
-    return BigInt(Math.trunc(parts))
-  }
-  const digits = parts.exponent < 0 ? parts.digits / 10n ** BigInt(-parts.exponent) : parts.digits * 10n ** BigInt(parts.exponent)
-  return parts.negative ? -digits : digits
-}
+const truncated = (v: Num): bigint =>
+  truncate(v) ?? failed(`Attempt to convert ${Number.isNaN(toNumber(v)) ? 'NaN' : 'infinity'} value to integer type`)
 
 const NUMBER = /^[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?|inf(?:inity)?|nan)$/i
 

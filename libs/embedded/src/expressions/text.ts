@@ -149,7 +149,7 @@ function regexOf(name: string, regex: V, options: V): RegExp | null {
   const known = regexes.get(key)
   if (known) return known
   const compiled = compileSearch(name, pattern, flags)
-  if (regexes.size > 1000) regexes.clear()
+  if (regexes.size > 100) regexes.clear()
   regexes.set(key, compiled)
   return compiled
 }

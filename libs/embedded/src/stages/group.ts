@@ -2,7 +2,9 @@
 import { refuse } from '../errors.ts'
 import { type Accumulator, accumulators, sizeOf } from '../expressions/accumulators.ts'
 import { compileExpression, type Expression } from '../expressions.ts'
+import { sliced } from '../guard.ts'
 import { compare, hashKey } from '../keys.ts'
+import { firstKey } from '../paths.ts'
 import { type Doc, isDoc, isNum, toNumber, typeName, type Value } from '../values.ts'
 import { inBatches, type Place, type Stage } from './stage.ts'
 
@@ -40,22 +42,24 @@ export function group(spec: Value, { vars }: Place): Stage {
     closes: true,
     async *run(input, env) {
       const groups = new Map<unknown, Group>()
-      for await (const batch of input) {
+      const add = (doc: Doc): number => {
+        const value = id.evaluate(doc) ?? null
+        const key = groupKey(value)
         let bytes = 0
-        for (const doc of batch) {
-          const value = id.evaluate(doc) ?? null
-          const key = groupKey(value)
-          let found = groups.get(key)
-          if (!found) {
-            found = { id: value, values: fields.map((field) => field.start()) }
-            groups.set(key, found)
-            bytes += GROUP + sizeOf(value)
-          }
-          for (let i = 0; i < fields.length; i++)
-            bytes += (found.values[i] as Accumulator).add((fields[i] as Field).expression.evaluate(doc))
+        let found = groups.get(key)
+        if (!found) {
+          found = { id: value, values: fields.map((field) => field.start()) }
+          groups.set(key, found)
+          bytes += GROUP + sizeOf(value)
         }
-        if (bytes > 0) env.budget.add(bytes)
-        await env.breathe()
+        for (let i = 0; i < fields.length; i++) bytes += (found.values[i] as Accumulator).add((fields[i] as Field).expression.evaluate(doc))
+        return bytes
+      }
+      for await (const batch of input) {
+        for (const bytes of sliced(batch, true, add)) {
+          env.budget.add(bytes.reduce((sum, n) => sum + n, 0))
+          await env.breathe()
+        }
       }
       yield* inBatches(documents(groups.values(), names), env)
     },
@@ -71,7 +75,7 @@ function* documents(groups: Iterable<Group>, names: readonly string[]): Iterable
 }
 
 function checkId(id: Value): void {
-  if (!isDoc(id) || [...id.keys()][0]?.[0] === '$') return
+  if (!isDoc(id) || firstKey(id)?.[0] === '$') return
   if ([...id.values()].some((v) => isNum(v) || typeof v === 'boolean')) refuse(17390, '$group does not support inclusion-style expressions')
 }
 
@@ -130,7 +134,7 @@ export function count(spec: Value): Stage {
 /** `$sortByCount` as the `$group` and the `$sort` that it stands for. */
 export function sortByCount(spec: Value): readonly Doc[] {
   if (isDoc(spec)) {
-    if (spec.size === 0 || [...spec.keys()][0]?.[0] !== '$')
+    if (firstKey(spec)?.[0] !== '$')
       refuse(40147, `the sortByCount field must be defined as a $-prefixed path or an expression inside an object`)
   } else if (typeof spec !== 'string')
     refuse(40149, `the sortByCount field must be specified as a string or as an object, but is ${typeName(spec)}`)

@@ -4,11 +4,12 @@
  */
 import { refuse } from '../errors.ts'
 import { sizeOf } from '../expressions/accumulators.ts'
-import { compileExpression, type Expression, splitPath, type Vars, validateVariable } from '../expressions.ts'
+import { compileExpression, type Expression, type Vars, validateVariable } from '../expressions.ts'
+import { guarded } from '../guard.ts'
 import { hashKey } from '../keys.ts'
 import { parseFilter } from '../matcher.ts'
-import { show } from '../store.ts'
-import { BSONRegExp, type Doc, isDoc, typeName, type Value } from '../values.ts'
+import { isIndex, splitPath } from '../paths.ts'
+import { BSONRegExp, type Doc, isDoc, show, typeName, type Value } from '../values.ts'
 import { type Batches, chain, inBatches, type PipelineEnv, type Place, type Stage } from './stage.ts'
 import { setPath } from './unwind.ts'
 
@@ -31,8 +32,6 @@ function parseInner(pipeline: Value | undefined, place: Place, within: string, v
   return { filter, rest, all }
 }
 
-const collectionsOf = (name: string, { all }: Inner): readonly string[] => [name, ...all.flatMap((stage) => stage.collections ?? [])]
-
 // $unionWith
 
 export function unionWith(spec: Value, place: Place): Stage {
@@ -50,7 +49,6 @@ export function unionWith(spec: Value, place: Place): Stage {
   const inner = parseInner(given.get('pipeline'), place, '$unionWith', place.vars)
   return {
     name: '$unionWith',
-    collections: collectionsOf(coll, inner),
     async *run(input, env) {
       yield* input
       yield* chain(inner.rest, env.find(coll, inner.filter, place.vars), env)
@@ -108,21 +106,32 @@ function parseLookup(spec: Value, { vars }: Place): Lookup {
 
 export function lookup(spec: Value, place: Place): Stage {
   const parsed = parseLookup(spec, place)
-  const { from, as, lets } = parsed
+  const { as, lets } = parsed
   // Parsed with names but no values, for its refusals and for what does not depend on the values.
   const inner = parseInner(parsed.pipeline, place, '$lookup', new Map([...place.vars, ...lets.map(([name]) => [name, null] as const)]))
   const results = lets.length > 0 ? perDocument(parsed, place) : parsed.local ? perBatch(parsed, place, inner) : once(parsed, place, inner)
   return {
     name: '$lookup',
-    collections: collectionsOf(from, inner),
     async *run(input, env) {
-      const resultsOf = results(env)
+      let held = 0
+      const add = (bytes: number) => {
+        env.budget.add(bytes)
+        held += bytes
+      }
+      const resultsOf = results({ ...env, budget: { add } }, env)
       for await (const batch of input) {
         const found = await resultsOf(batch)
-        const joined: Doc[] = []
-        for (let i = 0; i < batch.length; i++) joined.push(setPath(batch[i], as, await (found[i] as Found)()))
-        yield joined
-        await env.breathe()
+        const shared = held
+        let joined: Doc[] = []
+        for (let i = 0; i < batch.length; i++) {
+          joined.push(setPath(batch[i], as, await (found[i] as Found)()))
+          if (held - shared < MUCH && i < batch.length - 1) continue
+          yield joined
+          joined = []
+          add(shared - held)
+          await env.breathe()
+        }
+        add(-shared)
       }
     },
   }
@@ -130,30 +139,30 @@ export function lookup(spec: Value, place: Place): Stage {
 
 /** The documents that are joined to one document. */
 type Found = () => Value[] | Promise<Value[]>
-type Results = (env: PipelineEnv) => (batch: readonly Doc[]) => Found[] | Promise<Found[]>
+/** `env` counts what is held for the documents at hand, `whole` what is held to the end. */
+type Results = (env: PipelineEnv, whole: PipelineEnv) => (batch: readonly Doc[]) => Found[] | Promise<Found[]>
 
-/** All documents, counted while they are gathered. What is given on belongs to the document that it is joined to. */
-async function gather(batches: Batches, env: PipelineEnv, release = true): Promise<Doc[]> {
+/** Joined documents that hold this much are passed on before their batch is complete. */
+const MUCH = 16 * 1024 * 1024
+
+/** All documents, counted. */
+async function gather(batches: Batches, env: PipelineEnv): Promise<Doc[]> {
   const all: Doc[] = []
-  let held = 0
   for await (const batch of batches) {
-    const bytes = batch.reduce((sum, doc) => sum + sizeOf(doc), 0)
-    env.budget.add(bytes)
-    held += bytes
+    env.budget.add(batch.reduce((sum, doc) => sum + sizeOf(doc), 0))
     all.push(...batch)
   }
-  if (release) env.budget.add(-held)
   return all
 }
 
 /** Without fields and variables every document is joined with the same documents. */
 const once =
   ({ from }: Lookup, { vars }: Place, inner: Inner): Results =>
-  (env) => {
+  (_, env) => {
     let all: Promise<Doc[]> | undefined
     return (batch) =>
       batch.map(() => () => {
-        all ??= gather(chain(inner.rest, env.find(from, inner.filter, vars), env), env, false)
+        all ??= gather(chain(inner.rest, env.find(from, inner.filter, vars), env), env)
         return all
       })
   }
@@ -178,7 +187,7 @@ const perDocument =
     const { from, lets, pipeline, local } = parsed
     const candidates = local && (await matchBatch(parsed, batch, new Map(), place.vars, env))
     return batch.map((doc) => async () => {
-      const vars: Vars = new Map([...place.vars, ...lets.map(([name, e]) => [name, e.evaluate(doc)] as const)])
+      const vars: Vars = new Map([...place.vars, ...lets.map(([name, e]) => [name, guarded(() => e.evaluate(doc))] as const)])
       const inner = parseInner(pipeline, place, '$lookup', vars)
       await env.breathe()
       if (candidates) return gather(chain(inner.all, inBatches(candidates(doc), env), env), env)
@@ -189,7 +198,9 @@ const perDocument =
 async function matchBatch(parsed: Lookup, batch: readonly Doc[], filter: Doc, vars: Vars, env: PipelineEnv): Promise<(doc: Doc) => Doc[]> {
   const { from, foreign = '', local = [] } = parsed
   const wanted = new Map<string, Value>()
-  for (const doc of batch) for (const value of localValues(doc, local)) wanted.set(hashKey(value), value)
+  guarded(() => {
+    for (const doc of batch) for (const value of localValues(doc, local)) wanted.set(hashKey(value), value)
+  })
   const docs = await gather(env.find(from, both(anyOf(foreign, [...wanted.values()]), filter), vars), env)
   const byValue = new Map<string, number[]>()
   const parts = foreign.split('.')
@@ -223,8 +234,8 @@ function anyOf(path: string, values: readonly Value[]): Doc {
 function localValues(doc: Doc, parts: readonly string[]): Value[] {
   const values: Value[] = []
   visit(doc, parts, 0, (v) => {
-    if (Array.isArray(v)) values.push(...v)
-    else values.push(v)
+    if (!Array.isArray(v)) values.push(v)
+    else for (const element of v) values.push(element)
   })
   return values.length > 0 ? values : [null]
 }
@@ -246,7 +257,7 @@ function visit(v: Value | undefined, parts: readonly string[], at: number, found
     if (v !== undefined) found(v)
   } else if (isDoc(v)) visit(v.get(part), parts, at + 1, found)
   else if (Array.isArray(v)) {
-    if (/^\d+$/.test(part)) visit(v[Number(part)], parts, at + 1, found)
+    if (isIndex(part)) visit(v[Number(part)], parts, at + 1, found)
     for (const element of v) if (isDoc(element)) visit(element, parts, at, found)
   }
 }

@@ -1,6 +1,7 @@
 /** `$merge`: what it takes, and which document it writes in the place of which. The writing itself is the engine's. */
 import { refuse } from '../errors.ts'
 import { compileExpression, type Vars, validateVariable } from '../expressions.ts'
+import { guarded } from '../guard.ts'
 import { type Doc, isDoc, ObjectId, typeName, type Value } from '../values.ts'
 import { inBatches, type MergeSpec, type Place, type Stage } from './stage.ts'
 
@@ -34,7 +35,6 @@ export function merge(given: Value, { vars }: Place, compileUpdate: CompileUpdat
   const written: MergeSpec = { matched: combine, notMatched: (doc) => whenNone(notMatched, doc) }
   return {
     name: '$merge',
-    collections: [target.coll],
     async *run(input, env) {
       for await (const batch of input) {
         const docs = on.includes('_id') ? batch.map(withId) : batch
@@ -115,7 +115,9 @@ function updating(pipeline: readonly Value[], given: Value | undefined, vars: Va
   const placeholders: Vars = new Map([...vars, ...expressions.map(([name]) => [name, null] as const)])
   compileUpdate(stages, { vars: placeholders })
   return (existing, doc) => {
-    const values: Vars = new Map([...vars, ...expressions.map(([name, e]) => [name, e.evaluate(doc)] as const)])
-    return compileUpdate(stages, { vars: values })(existing)
+    return guarded(() => {
+      const values: Vars = new Map([...vars, ...expressions.map(([name, e]) => [name, e.evaluate(doc)] as const)])
+      return compileUpdate(stages, { vars: values })(existing)
+    })
   }
 }

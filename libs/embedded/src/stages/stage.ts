@@ -1,5 +1,6 @@
 /** What a pipeline is made of: batches of documents that pass through stages, and what a stage may ask of the engine. */
 import type { Vars } from '../expressions.ts'
+import { SLICE_MS, sliced } from '../guard.ts'
 import type { Doc } from '../values.ts'
 
 /** Documents travel in arrays of at most a few hundred, never empty. */
@@ -19,8 +20,6 @@ export interface PipelineEnv {
   readonly budget: { add(bytes: number): void }
   /** Lets other clients' commands run when this one has had its share of time. */
   breathe(): Promise<void>
-  readonly vars?: Vars | undefined
-  readonly now: Date
 }
 
 /** What `$merge` writes: the document to store instead of the one that was found, or where none was; undefined writes nothing. */
@@ -29,7 +28,7 @@ export interface MergeSpec {
   notMatched(document: Doc): Doc | undefined
 }
 
-export type Run = (input: Batches, env: PipelineEnv) => Batches
+type Run = (input: Batches, env: PipelineEnv) => Batches
 
 export interface Stage {
   readonly name: string
@@ -38,8 +37,6 @@ export interface Stage {
   readonly spec?: Doc
   /** The number of a `$skip` or `$limit`. */
   readonly count?: number
-  /** The collections it reads or writes. */
-  readonly collections?: readonly string[]
   /** Top-level names it reads; null is all of them, which is also what holds where nothing is said. */
   readonly reads?: ReadonlySet<string> | null
   /** Whether its output holds nothing of its input but what it reads. */
@@ -57,23 +54,30 @@ export interface Place {
 
 const BATCH = 200
 
-/** Documents in batches, as they are made. */
+/** Documents in batches, as they are made; large ones, which take long to make, in small batches. */
 export async function* inBatches(docs: Iterable<Doc>, env: Pick<PipelineEnv, 'breathe'>): Batches {
   let batch: Doc[] = []
+  let end = performance.now() + SLICE_MS
   for (const doc of docs) {
     batch.push(doc)
-    if (batch.length < BATCH) continue
+    if (batch.length < BATCH && performance.now() < end) continue
     yield batch
     batch = []
     await env.breathe()
+    end = performance.now() + SLICE_MS
   }
   if (batch.length > 0) yield batch
 }
 
 /** A stage that makes one document of each. */
 export const mapping = (change: (doc: Doc) => Doc): Run =>
-  async function* (input) {
-    for await (const batch of input) yield batch.map(change)
+  async function* (input, env) {
+    for await (const batch of input) {
+      for (const changed of sliced(batch, true, change)) {
+        yield changed
+        await env.breathe()
+      }
+    }
   }
 
 /** Runs stages one after the other. */

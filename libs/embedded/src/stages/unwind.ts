@@ -1,6 +1,6 @@
 /** `$unwind`: one document per element of an array. */
 import { refuse } from '../errors.ts'
-import { splitPath } from '../expressions.ts'
+import { splitPath } from '../paths.ts'
 import { type Doc, isDoc, typeName, type Value } from '../values.ts'
 import { inBatches, type Stage } from './stage.ts'
 

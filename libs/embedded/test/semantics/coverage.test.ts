@@ -1,11 +1,9 @@
 /** No operator is accepted that has no test: the tables are searched for every name that the engine takes. */
-import { BSONRegExp } from 'bson'
 import { describe, expect, test } from 'vitest'
 import { ACCUMULATORS, EXPRESSION_OPERATORS } from '../../src/expressions.ts'
-import { parseFilter } from '../../src/matcher.ts'
+import { QUERY_OPERATORS } from '../../src/filter.ts'
 import { MODIFIERS } from '../../src/modifiers.ts'
 import { STAGES } from '../../src/pipeline.ts'
-import { type Doc, fromObject } from '../../src/values.ts'
 import { commandTable } from './commands.ts'
 import { tables as expressions } from './expressions.ts'
 import { indexedTables, indexTable } from './indexes.ts'
@@ -127,35 +125,10 @@ const tables = [
 ]
 for (const { cases } of tables) for (const c of cases) search(c)
 
-/** What the manual lists; whether the engine takes it is tried out. */
-const QUERY_OPERATORS =
-  '$eq $ne $gt $gte $lt $lte $in $nin $exists $type $and $or $nor $not $elemMatch $all $size $mod $regex $options $expr $comment ' +
-  '$near $nearSphere $geoWithin $geoIntersects $where $text $jsonSchema $bitsAllSet $bitsAllClear $bitsAnySet $bitsAnyClear $sampleRate'
-const OPERANDS = [1, 'x', true, [1], [4, 0], ['x'], { $gt: 1 }, { a: 1 }, [{ a: 1 }], new BSONRegExp('x')]
-
-const accepted = (filter: unknown): boolean => {
-  try {
-    parseFilter(fromObject(filter) as Doc)
-    return true
-  } catch {
-    return false
-  }
-}
-const queryOperators = QUERY_OPERATORS.split(' ').filter((name) =>
-  OPERANDS.some((operand) =>
-    name === '$options'
-      ? accepted({ a: { $regex: 'x', $options: 'i' } })
-      : accepted({ [name]: operand }) || accepted({ a: { [name]: operand } }),
-  ),
-)
-
 describe('no operator is accepted that has no test', () => {
   const without = (names: Iterable<string>, seen: ReadonlySet<string>) => [...names].filter((name) => !seen.has(name))
 
-  test('query operators', () => {
-    expect(queryOperators).toContain('$elemMatch')
-    expect(without(queryOperators, gives.query)).toEqual([])
-  })
+  test('query operators', () => expect(without(QUERY_OPERATORS, gives.query)).toEqual([]))
   test('update operators', () => expect(without(MODIFIERS.keys(), gives.update)).toEqual([]))
   test('clauses of $push and $addToSet', () => expect(without(['$each', '$slice', '$sort', '$position'], gives.update)).toEqual([]))
   test('positional operators', () => expect(without(['$', '$[]', '$[name]'], gives.positional)).toEqual([]))

@@ -320,6 +320,15 @@ const documents = finding(
   ],
 )
 
+const references = finding(
+  [
+    { _id: 1, a: [new DBRef('users', oid(2), 'd'), new DBRef('users', oid(1), 'd')] },
+    { _id: 2, a: [new DBRef('users', oid(1))] },
+    { _id: 3, a: [new DBRef('users', oid(2), 'd')] },
+  ],
+  [['$elemMatch of a DBRef by its parts', { a: { $elemMatch: { $ref: 'users', $id: oid(1), $db: 'd' } } }, [1]]],
+)
+
 const numbers = finding(
   [
     { _id: 1, a: double(0.1) },
@@ -556,6 +565,7 @@ export const queryTable = table('query', [
   ...inArrays,
   ...paths,
   ...documents,
+  ...references,
   ...numbers,
   ...modulo,
   ...regexes,

@@ -1,0 +1,31 @@
+/** Names in documents and dotted paths of them. */
+import { refuse } from './errors.ts'
+import { isDoc, type Value } from './values.ts'
+
+/** The first name of a document, if it is one: what tells operators from fields. */
+export const firstKey = (v: Value | undefined): string | undefined => (isDoc(v) ? v.keys().next().value : undefined)
+
+/** Whether a part of a path may stand for a place in an array; "007" is a name. */
+export const isIndex = (part: string): boolean => /^(0|[1-9]\d*)$/.test(part)
+
+/** Refuses what MongoDB does not take as a name in a field path. */
+export function validateName(name: string): void {
+  if (name === '') refuse(15998, 'FieldPath field names may not be empty strings.')
+  // The names of a DBRef are the only ones with a dollar sign.
+  if (name[0] === '$' && !/^\$(?:id|ref|db)$/.test(name)) {
+    refuse(16410, "FieldPath field names may not start with '$'. Consider using $getField or $setField.")
+  }
+  if (name.includes('\0')) refuse(16411, 'FieldPath field names may not contain null bytes.')
+}
+
+const MAX_PARTS = 200
+
+/** The names of a dotted path; refuses what MongoDB does not take as a field path. */
+export function splitPath(path: string): string[] {
+  if (path === '') refuse(40352, 'FieldPath cannot be constructed with empty string')
+  if (path.endsWith('.')) refuse(40353, "FieldPath must not end with a '.'.")
+  const parts = path.split('.')
+  if (parts.length > MAX_PARTS) refuse('Overflow', 'FieldPath is too long')
+  parts.forEach(validateName)
+  return parts
+}

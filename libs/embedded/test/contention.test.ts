@@ -1,0 +1,128 @@
+/** What many clients may expect of each other: nothing is done twice, and who waits keeps nobody else waiting. */
+import { type Collection, type Document, MongoClient } from 'mongodb'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from './eventually.ts'
+import { serve } from './scratch.ts'
+
+let client: MongoClient
+let close: () => Promise<void>
+let count = 0
+const collection = (): Collection<Document & { _id: number }> => client.db('contention').collection(`c_${process.pid}_${count++}`)
+const times = <T>(n: number, run: (i: number) => T): T[] => Array.from({ length: n }, (_, i) => run(i))
+
+beforeAll(async () => {
+  const server = await serve({ ttlSeconds: 1 })
+  close = server.close
+  client = await MongoClient.connect(server.uri)
+})
+afterAll(async () => {
+  await client.close()
+  await close()
+})
+
+test('a job is claimed once, also when finding it takes many turns of the server', async () => {
+  const jobs = collection()
+  await jobs.insertMany(times(4000, (_id) => ({ _id, free: _id >= 3900, priority: _id, padding: 'x'.repeat(300) })))
+  const claim = () => jobs.findOneAndUpdate({ free: true }, { $set: { free: false }, $inc: { claims: 1 } }, { sort: { priority: -1 } })
+  const claimed = await Promise.all(
+    times(8, async () => {
+      const mine: number[] = []
+      for (let i = 0; i < 10; i++) mine.push((await claim())?._id ?? -1)
+      return mine
+    }),
+  )
+  expect(new Set(claimed.flat()).size).toBe(80)
+  expect(await jobs.countDocuments({ claims: { $gt: 1 } })).toBe(0)
+})
+
+test('large writes that wait for a transaction keep nobody else waiting, least of all that transaction', async () => {
+  const [held, free] = [collection(), collection()]
+  await held.insertOne({ _id: 1 })
+  const session = client.startSession()
+  session.startTransaction()
+  await held.updateOne({ _id: 1 }, { $set: { n: 1 } }, { session })
+  const done: string[] = []
+  const waiting = times(2, async (i) => {
+    await held.updateOne({ _id: 1 }, { $set: { padding: String(i).repeat(15e6) } })
+    done.push('large')
+  })
+  await new Promise((resolve) => setTimeout(resolve, 300)) // they reach the server and begin to wait
+  await free.insertOne({ _id: 1, padding: 'z'.repeat(5000) })
+  await free.insertOne({ _id: 2, padding: 'z'.repeat(5000) }, { session })
+  done.push('others')
+  await session.commitTransaction()
+  await Promise.all(waiting)
+  expect(done).toEqual(['others', 'large', 'large'])
+  await session.endSession()
+})
+
+test('maxTimeMS ends a wait for a transaction', async () => {
+  const things = collection()
+  await things.insertOne({ _id: 1 })
+  const session = client.startSession()
+  session.startTransaction()
+  await things.updateOne({ _id: 1 }, { $set: { n: 1 } }, { session })
+  await expect(things.findOneAndUpdate({ _id: 1 }, { $set: { n: 2 } }, { maxTimeMS: 100 })).rejects.toMatchObject({ code: 50 })
+  await session.abortTransaction()
+  await session.endSession()
+})
+
+test('a duplicate in a hidden unique index is told, not taken for a conflict', async () => {
+  const things = collection()
+  await things.createIndex({ n: 1 }, { unique: true, hidden: true })
+  await things.insertOne({ _id: 1, n: 1 })
+  const session = client.startSession()
+  session.startTransaction()
+  await expect(things.insertOne({ _id: 2, n: 1 }, { session })).rejects.toMatchObject({ code: 11000 })
+  await session.endSession()
+})
+
+test('a command that is not understood ends its transaction', async () => {
+  const things = collection()
+  await things.insertOne({ _id: 1 })
+  const session = client.startSession()
+  session.startTransaction()
+  await things.insertOne({ _id: 2 }, { session })
+  await expect(client.db('contention').command({ find: things.collectionName, shout: 1 }, { session })).rejects.toMatchObject({
+    code: 40415,
+  })
+  await expect(things.insertOne({ _id: 3 }, { session })).rejects.toMatchObject({ code: 251, errorLabels: ['TransientTransactionError'] })
+  await session.endSession()
+  expect(await things.countDocuments()).toBe(1)
+})
+
+test('several indexes are made together or not at all', async () => {
+  const things = collection()
+  await things.insertMany([
+    { _id: 1, n: 1, name: 'a' },
+    { _id: 2, n: 1, name: 'b' },
+  ])
+  const both = things.createIndexes([{ key: { name: 1 } }, { key: { n: 1 }, unique: true }])
+  await expect(both).rejects.toMatchObject({ code: 11000 })
+  expect((await things.indexes()).map((i) => i.name)).toEqual(['_id_'])
+})
+
+test('a hint on a partial index that does not hold all that is asked for is refused', async () => {
+  const things = collection()
+  await things.createIndex({ n: 1 }, { partialFilterExpression: { n: { $gt: 5 } } })
+  await things.insertMany([
+    { _id: 1, n: 1 },
+    { _id: 2, n: 9 },
+  ])
+  await expect(things.find({ n: { $gt: 0 } }, { hint: 'n_1' }).toArray()).rejects.toMatchObject({ code: 291 })
+  expect(await things.countDocuments({ n: { $gt: 6 } }, { hint: 'n_1' })).toBe(1)
+})
+
+test('a hidden TTL index works like any other, and a partial one takes only its own documents', async () => {
+  const things = collection()
+  await things.createIndex({ at: 1 }, { expireAfterSeconds: 0, hidden: true })
+  const others = collection()
+  await others.createIndex({ at: 1 }, { expireAfterSeconds: 0, partialFilterExpression: { done: true } })
+  await things.insertOne({ _id: 1, at: new Date(0) })
+  await others.insertMany([
+    { _id: 1, at: new Date(0), done: true },
+    { _id: 2, at: new Date(0) },
+  ])
+  await eventually('both are gone', async () => (await things.countDocuments()) === 0 && (await others.countDocuments()) === 1)
+  expect(await others.findOne()).toMatchObject({ _id: 2 })
+})
