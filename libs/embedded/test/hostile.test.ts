@@ -1,0 +1,306 @@
+/**
+ * What nobody sends by accident: an error or a closed connection is the answer, never a crash, a corrupt file or memory
+ * without bound.
+ */
+import { Binary as BsonBinary, Long } from 'bson'
+import { type Document, MongoClient } from 'mongodb'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type EmbeddedMongo, startEmbeddedMongo } from '../src/index.ts'
+import { checkStore } from './check.ts'
+import { nearlyRight, wrongFields } from './nasty.ts'
+import { random } from './random.ts'
+import {
+  bodySection,
+  bson,
+  element,
+  flagBits,
+  frame,
+  memoryOf,
+  message,
+  nested,
+  RawClient,
+  type Reply,
+  sequenceSection,
+  sizeOf,
+} from './raw.ts'
+import { scratchDir } from './scratch.ts'
+
+const SEED = Number(process.env.SEED ?? 20_261_121)
+/** The server may hold this much while it is being attacked, in MiB. */
+const MEMORY = 1500
+const MIB = 1024 * 1024
+
+const dataDir = scratchDir()
+let server: EmbeddedMongo
+let client: RawClient
+
+beforeAll(async () => {
+  server = await startEmbeddedMongo({ dataDir, quiet: true })
+})
+afterAll(async () => {
+  await server.stop()
+  expect(checkStore(dataDir)).toEqual([])
+})
+beforeEach(async () => {
+  client = await RawClient.open(server.uri)
+  return async () => {
+    client.close()
+    // Whatever the test did: somebody else is served, by the same process.
+    const other = await RawClient.open(server.uri)
+    expect(await other.run({ ping: 1 })).toMatchObject({ ok: 1 })
+    other.close()
+    process.kill(server.pid, 0)
+    expect(memoryOf(server.pid).peak, 'MiB').toBeLessThan(MEMORY)
+  }
+})
+
+/** Sends bytes on a connection of their own; a refusal or a closed connection is fine, an internal error is not. */
+async function refused(bytes: Uint8Array): Promise<void> {
+  const own = await RawClient.open(server.uri)
+  own.send(bytes)
+  own.socket.end()
+  const reply = await own.reply()
+  if (reply !== 'closed') expect(reply).toMatchObject({ ok: 0, code: expect.not.toSatisfy((code: unknown) => code === 1) })
+  own.close()
+}
+
+const insertFrame = () =>
+  frame(
+    Buffer.concat([
+      flagBits(0),
+      bodySection({ insert: 'frames', $db: 't' }),
+      sequenceSection('documents', [bson(element(2, 'a', string('x')))]),
+    ]),
+  )
+const string = (s: string) => Buffer.concat([length(s.length + 1), Buffer.from(`${s}\0`)])
+function length(n: number): Buffer {
+  const bytes = Buffer.alloc(4)
+  bytes.writeInt32LE(n)
+  return bytes
+}
+
+describe('frames', () => {
+  test('cut off at any byte', async () => {
+    const whole = insertFrame()
+    for (let end = 0; end < whole.length; end++) await refused(whole.subarray(0, end))
+  })
+
+  test('with a wrong number in place of any length', async () => {
+    const whole = insertFrame()
+    for (let at = 0; at + 4 <= whole.length; at++) {
+      for (const lie of [-1, 0, 3, 4, 5, 0x7fffffff, whole.readInt32LE(at) + 1, whole.readInt32LE(at) - 1]) {
+        const bytes = Buffer.from(whole)
+        bytes.writeInt32LE(lie | 0, at)
+        const own = await RawClient.open(server.uri)
+        own.send(bytes)
+        own.socket.end()
+        const reply = await own.reply()
+        if (reply !== 'closed') expect(reply.code).not.toBe(1)
+        own.close()
+      }
+    }
+  })
+
+  test('of unknown kinds', async () => {
+    const body = bodySection({ ping: 1, $db: 't' })
+    for (const opCode of [0, 1, 2001, 2002, 2010, 2012, 2014, -1]) await refused(frame(body, { opCode }))
+    for (const flag of [4, 8, 1 << 15]) await refused(frame(Buffer.concat([flagBits(flag), body])))
+    await refused(frame(Buffer.concat([flagBits(0), body, body])))
+    await refused(frame(flagBits(0)))
+    await refused(frame(Buffer.concat([flagBits(0), Buffer.of(7), body])))
+    await refused(frame(Buffer.alloc(0), { announced: 48_000_000 * 2 }))
+  })
+
+  test('with bytes changed at random', async () => {
+    const r = random(SEED)
+    const sound = [
+      insertFrame(),
+      message({ find: 'frames', filter: { a: { $in: [1, 'x', null] } }, $db: 't' }),
+      message({ aggregate: 'frames', pipeline: [{ $group: { _id: '$a' } }], cursor: {}, $db: 't' }),
+    ]
+    for (let i = 0; i < 3000; i++) {
+      const bytes = Buffer.from(r.pick(sound))
+      for (let n = 1 + r.int(3); n > 0; n--) bytes[4 + r.int(bytes.length - 4)] = r.int(256)
+      if (client.socket.destroyed) client = await RawClient.open(server.uri)
+      client.send(bytes)
+      // A flag may say that no answer is wanted, so a ping follows.
+      client.send(message({ ping: 1, $db: 't' }))
+      const reply = await client.reply()
+      if (reply !== 'closed') expect(reply.code, `seed ${SEED}, frame ${i}`).not.toBe(1)
+      client.close()
+    }
+  })
+})
+
+describe('documents', () => {
+  test.each([200, 10_000, 1_000_000])('nested %i deep, as a document, as an array and as a filter', async (depth) => {
+    const inner = (name: string, type: 3 | 4) =>
+      bson(
+        element(2, 'insert', string('deep')),
+        element(2, '$db', string('t')),
+        element(4, 'documents', bson(element(3, '0', nested(depth, name, type)))),
+      )
+    await refused(message(inner('a', 3)))
+    await refused(message(inner('0', 4)))
+    const find = bson(element(2, 'find', string('deep')), element(3, 'filter', nested(depth, '$not')), element(2, '$db', string('t')))
+    await refused(message(find))
+  })
+
+  test('of 16 MiB are stored, and with one byte more refused', async () => {
+    const mongo = await MongoClient.connect(server.uri)
+    const large = mongo.db('t').collection<Document>('large')
+    const padding = 'x'.repeat(16 * MIB - sizeOf({ _id: 1, padding: '' }))
+    await large.insertOne({ _id: 1 as never, padding })
+    await expect(large.updateOne({ _id: 1 as never }, { $set: { y: 1 } })).rejects.toMatchObject({ code: 10334 })
+    expect((await large.findOne({ _id: 1 as never }))?.padding).toHaveLength(padding.length)
+    await mongo.close()
+    const document = bson(element(16, '_id', length(2)), element(2, 'padding', string(`${padding}y`)))
+    expect(await client.run({ insert: 'large' }, sequenceSection('documents', [document]))).toMatchObject({ ok: expect.anything() })
+    expect(await client.run({ count: 'large' })).toMatchObject({ n: 1 })
+  }, 60_000)
+
+  test('with a million elements, also under an index', async () => {
+    await client.run({ createIndexes: 'many', indexes: [{ key: { a: 1 }, name: 'a_1' }] })
+    const reply = (await client.run({ insert: 'many', documents: [{ a: Array.from({ length: 1_000_000 }, (_, i) => i) }] })) as Reply
+    expect(reply.code).not.toBe(1)
+    expect(
+      await client.run({ find: 'many', filter: { a: { $in: Array.from({ length: 100_000 }, (_, i) => i) } }, projection: { _id: 1 } }),
+    ).toMatchObject({ ok: 1 })
+    expect(await client.run({ update: 'many', updates: [{ q: {}, u: { $set: { 'a.2000000000': 1 } } }] })).toMatchObject({ ok: 1 })
+  }, 60_000)
+})
+
+describe('commands', () => {
+  /** Runs them all on connections that are opened anew when they are closed. */
+  async function never(commands: Iterable<Document>): Promise<number> {
+    let sent = 0
+    for (const command of commands) {
+      if (client.socket.destroyed) client = await RawClient.open(server.uri)
+      const silent = command.writeConcern?.w === 0
+      const reply = await client.run(command)
+      if (reply !== 'closed' && !silent) expect(reply.code, `${JSON.stringify(command)} ${reply.errmsg}`).not.toBe(1)
+      sent++
+    }
+    return sent
+  }
+
+  test('with fields of every wrong type are refused with a code of MongoDB', async () => {
+    const r = random(SEED)
+    const some = [...wrongFields()].filter(() => r.chance(0.08))
+    expect(await never(some)).toBeGreaterThan(1000)
+  }, 60_000)
+
+  test('with operators where they do not belong are refused with a code of MongoDB', async () => {
+    const r = random(SEED)
+    await client.run({ insert: 'things', documents: [{ a: 1, b: [1, { a: 2 }] }, { a: 'x', b: { a: [1] } }, {}] })
+    const some = Array.from({ length: 2000 }, () => nearlyRight(r))
+    expect(await never(some)).toBe(2000)
+  }, 60_000)
+
+  test('whose names would reach outside', async () => {
+    for (const $db of ['', '../x', 'a.b', 'x'.repeat(64), 'a b', 'a\0b']) await refused(message({ insert: 'x', documents: [{}], $db }))
+    for (const name of ['', 'a\0b', '$cmd', '.x', 'x.', 'x'.repeat(300)])
+      await refused(message({ insert: name, documents: [{}], $db: 't' }))
+    const injected = 'x"; DROP TABLE collections; --'
+    expect(await client.run({ insert: injected, documents: [{ a: 1 }] })).toMatchObject({ n: 1 })
+    expect(await client.run({ count: injected })).toMatchObject({ n: 1 })
+    for (const name of ['__proto__', 'constructor', 'toString']) {
+      const document = bson(element(16, name, length(1)))
+      expect(await client.run({ insert: 'names' }, sequenceSection('documents', [document]))).toMatchObject({ n: 1 })
+    }
+    expect(await client.run({ aggregate: 'names', pipeline: [{ $group: { _id: '$constructor' } }], cursor: {} })).toMatchObject({ ok: 1 })
+  })
+})
+
+describe('crowds', () => {
+  test('of cursors that nobody reads on push out the oldest', async () => {
+    await client.run({ insert: 'rows', documents: [{ _id: 1 }, { _id: 2 }, { _id: 3 }] })
+    const open = async () => ((await client.run({ find: 'rows', batchSize: 1 })) as Reply).cursor.id as Long
+    const first = await open()
+    for (let i = 0; i < 10_100; i++) await open()
+    const last = await open()
+    expect(await client.run({ getMore: first, collection: 'rows' })).toMatchObject({ code: 43 })
+    expect(await client.run({ getMore: Long.fromValue(last), collection: 'rows' })).toMatchObject({ ok: 1 })
+    const status = (await client.run({ serverStatus: 1 })) as Reply
+    expect(status.metrics.cursor.open.total).toBeLessThanOrEqual(10_000)
+  }, 60_000)
+
+  test('of half messages and of answers that nobody reads are bounded', async () => {
+    const half = Buffer.alloc(40 * MIB)
+    half.writeInt32LE(48_000_000, 0)
+    half.writeInt32LE(2013, 12)
+    const slow = await Promise.all(Array.from({ length: 12 }, () => RawClient.open(server.uri)))
+    for (const one of slow) one.send(half)
+    const deaf = await Promise.all(Array.from({ length: 12 }, () => RawClient.open(server.uri)))
+    for (const one of deaf) {
+      one.socket.pause()
+      for (let i = 0; i < 20; i++) one.send(message({ find: 'large', batchSize: 100, $db: 't' }))
+    }
+    // Others are served meanwhile.
+    for (let i = 0; i < 20; i++) expect(await client.run({ find: 'rows', filter: { _id: 2 } })).toMatchObject({ ok: 1 })
+    for (const one of [...slow, ...deaf]) one.close()
+  }, 60_000)
+
+  test('of transactions that nobody ends leave room for others', async () => {
+    const lsid = (i: number) => ({ id: bsonUuid(i) })
+    const begin = (i: number) =>
+      message({ find: 'rows', lsid: lsid(i), txnNumber: Long.ONE, autocommit: false, startTransaction: true, $db: 't' })
+    const crowd = await Promise.all(Array.from({ length: 200 }, () => RawClient.open(server.uri)))
+    crowd.forEach((one, i) => void one.send(begin(i)))
+    expect(await client.run({ insert: 'rows', documents: [{ a: 1 }] })).toMatchObject({ n: 1 })
+    expect(await client.run({ find: 'rows' })).toMatchObject({ ok: 1 })
+    expect(await client.run({ killAllSessions: [] })).toMatchObject({ ok: 1 })
+    for (const one of crowd) one.close()
+  })
+})
+
+function bsonUuid(i: number) {
+  const bytes = Buffer.alloc(16)
+  bytes.writeInt32LE(i)
+  return new BsonBinary(bytes, 4)
+}
+
+test('a regular expression that backtracks for ever is ended', async () => {
+  await client.run({ insert: 'texts', documents: [{ a: `${'a'.repeat(40)}!` }] })
+  expect(await client.run({ find: 'texts', filter: { a: { $regex: '^(a+)+$' } } })).toMatchObject({ ok: 0, code: 50 })
+  expect(
+    await client.run({ aggregate: 'texts', pipeline: [{ $match: {} }, { $match: { a: { $regex: '^(a+)+$' } } }], cursor: {} }),
+  ).toMatchObject({ code: 50 })
+}, 60_000)
+
+describe('a full disk', () => {
+  test('fails writes with 14031, keeps what was acknowledged, and heals', async () => {
+    const full = scratchDir()
+    const small = await startEmbeddedMongo({ dataDir: full, maxBytes: 4 * MIB, quiet: true })
+    const mongo = await MongoClient.connect(small.uri)
+    const things = mongo.db('t').collection<{ _id: number; padding: string }>('things')
+    const padding = 'x'.repeat(20_000)
+    const kept: number[] = []
+    for (let _id = 0; ; _id++) {
+      try {
+        await things.insertOne({ _id, padding })
+        kept.push(_id)
+      } catch (error) {
+        expect(error).toMatchObject({ code: 14031 })
+        break
+      }
+    }
+    expect(kept.length).toBeGreaterThan(50)
+    const session = mongo.startSession()
+    session.startTransaction()
+    await things.insertOne({ _id: -1, padding }, { session })
+    await expect(session.commitTransaction()).rejects.toMatchObject({ code: 14031 })
+    await session.endSession()
+    await expect(things.createIndex({ padding: 1 })).rejects.toMatchObject({ code: 14031 })
+    expect(await things.countDocuments()).toBe(kept.length)
+    await things.deleteMany({ _id: { $lt: 50 } })
+    await things.insertOne({ _id: -2, padding })
+    expect((await things.find({}, { projection: { _id: 1 } }).toArray()).map((t) => t._id).sort((a, b) => a - b)).toEqual([
+      -2,
+      ...kept.filter((id) => id >= 50),
+    ])
+    await mongo.close()
+    await small.stop()
+    expect(checkStore(full)).toEqual([])
+  })
+})
