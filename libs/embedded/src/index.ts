@@ -46,8 +46,8 @@ export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise
   if (options.failPoints) args.push('--fail-points')
   if (options.quiet) args.push('--quiet')
   const main = fileURLToPath(new URL('./main.ts', import.meta.url))
-  // V8 would let garbage grow to gigabytes before it collects.
-  const child = spawn(process.execPath, ['--max-old-space-size=1024', main, ...args], { stdio: ['pipe', 'pipe', 'pipe'] })
+  // V8 would let garbage grow to more gigabytes before it collects; what commands may hold together is far less.
+  const child = spawn(process.execPath, ['--max-old-space-size=2048', main, ...args], { stdio: ['pipe', 'pipe', 'pipe'] })
   let told = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     told = (told + text).slice(-2000)
