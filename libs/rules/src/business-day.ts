@@ -1,0 +1,105 @@
+/** Days as the business counts them: in Europe/Paris, also on the two days a year that last 23 or 25 hours. */
+
+export const BUSINESS_TIME_ZONE = 'Europe/Paris'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+
+// Making a formatter costs a thousand times as much as using it.
+const wallClock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: BUSINESS_TIME_ZONE,
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+})
+
+/** What clocks on the wall show at an instant, written as if it were UTC; milliseconds. */
+function wallOf(instantMs: number): number {
+  const part: Record<string, number> = {}
+  for (const { type, value } of wallClock.formatToParts(instantMs)) part[type] = Number(value)
+  const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = part
+  return Date.UTC(year, month - 1, day, hour, minute, second) + (((instantMs % 1000) + 1000) % 1000)
+}
+
+const offsetAt = (instantMs: number) => wallOf(instantMs) - instantMs
+
+function midnightUtc(day: string): number {
+  const ms = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN
+  // Date.parse takes 30 February for 1 or 2 March.
+  if (Number.isNaN(ms) || dayText(ms) !== day) throw new RangeError(`"${day}" is no day; one reads 2026-11-21`)
+  return ms
+}
+
+const dayText = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+
+/**
+ * The business day that an instant belongs to.
+ * @example businessDayOf(new Date('2026-11-21T23:30:00Z')) // '2026-11-22'
+ */
+export function businessDayOf(instant: Date): string {
+  return dayText(wallOf(instant.getTime()))
+}
+
+/**
+ * The instant at which clocks show `time` on `day`. A time that the change to summer time leaves out is the instant of the change; one that the
+ * change to winter time shows twice is the first of both.
+ * @param time `HH:MM`, 00:00 to 23:59
+ * @throws RangeError for what is no day or no time
+ * @example instantOf('2026-03-29', '02:30').toISOString() // '2026-03-29T01:00:00.000Z', when 02:00 became 03:00
+ */
+export function instantOf(day: string, time: string): Date {
+  const match = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time)
+  if (!match) throw new RangeError(`"${time}" is no time of day; one reads 02:00`)
+  const wall = midnightUtc(day) + (Number(match[1]) * 60 + Number(match[2])) * MINUTE_MS
+  // At most one change lies within a day of the time, so the offset is one of these two.
+  const offsets = [offsetAt(wall - DAY_MS), offsetAt(wall + DAY_MS)]
+  const earliest = wall - Math.max(...offsets)
+  const latest = wall - Math.min(...offsets)
+  for (const instant of [earliest, latest]) if (wallOf(instant) === wall) return new Date(instant)
+  let before = earliest
+  let after = latest
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2)
+    if (wallOf(middle) < wall) before = middle
+    else after = middle
+  }
+  return new Date(after)
+}
+
+/**
+ * `count` calendar days later, or earlier when negative.
+ * @throws RangeError for what is no day
+ * @example addDays('2028-02-28', 2) // '2028-03-01'
+ */
+export function addDays(day: string, count: number): string {
+  return dayText(midnightUtc(day) + count * DAY_MS)
+}
+
+/**
+ * The day after.
+ * @example nextDay('2026-12-31') // '2027-01-01'
+ */
+export const nextDay = (day: string): string => addDays(day, 1)
+
+/**
+ * Calendar days from one day to another; negative when `to` is the earlier one.
+ * @example daysBetween('2026-03-28', '2026-03-30') // 2, although they are 47 hours apart
+ */
+export function daysBetween(from: string, to: string): number {
+  return (midnightUtc(to) - midnightUtc(from)) / DAY_MS
+}
+
+/**
+ * The first instant after `after` at which clocks show `time`.
+ * @param time `HH:MM`
+ * @example nextInstantAt('00:00', new Date('2026-11-21T10:00:00Z')).toISOString() // '2026-11-21T23:00:00.000Z'
+ */
+export function nextInstantAt(time: string, after: Date): Date {
+  const day = businessDayOf(after)
+  const today = instantOf(day, time)
+  return today > after ? today : instantOf(nextDay(day), time)
+}
