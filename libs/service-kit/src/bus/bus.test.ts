@@ -1,0 +1,390 @@
+/** What both transports promise. */
+import { randomUUID } from 'node:crypto'
+import { eventually } from '@reelfair/testkit/eventually'
+import { sharedRabbit } from '@reelfair/testkit/shared'
+import { pino } from 'pino'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { cuttable } from '../../test/cuttable.ts'
+import { type Bus, BusUnavailable, type ConsumerOptions, type Delivery, type OutgoingMessage } from './bus.ts'
+import { inProcessBus } from './in-process.ts'
+import { rabbitBus } from './rabbit.ts'
+
+const log = pino({ level: 'silent' })
+const text = (body: Uint8Array) => Buffer.from(body).toString()
+const message = (type: string, body = 'x', more: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
+  id: randomUUID(),
+  type,
+  body: Buffer.from(body),
+  ...more,
+})
+const times = <T>(count: number, make: (at: number) => T) => Array.from({ length: count }, (_, at) => make(at))
+
+/** A queue and an event type that no other test uses. */
+const names = () => {
+  const unique = randomUUID().slice(0, 8)
+  return { queue: `q-${unique}`, type: `tested.${unique}` }
+}
+
+let rabbitUrl = ''
+beforeAll(async () => {
+  rabbitUrl = (await sharedRabbit()).uri
+}, 120_000)
+
+const closers: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close()
+})
+
+async function opened(bus: Bus): Promise<Bus> {
+  closers.push(() => bus.close())
+  await eventually(() => expect(bus.ready()).toBe(true))
+  return bus
+}
+
+/** A consumer that remembers what it was given. */
+async function collect(bus: Bus, options: { queue: string; type: string } & Partial<ConsumerOptions>) {
+  const got: Delivery[] = []
+  const batches: number[] = []
+  const { type, ...rest } = options
+  const consumer = await bus.consume({
+    types: [type],
+    handle: async (batch) => {
+      got.push(...batch)
+      batches.push(batch.length)
+      return batch.map(() => 'done')
+    },
+    ...rest,
+  })
+  return { got, batches, ...consumer }
+}
+
+/** Publishes as the relay does: again until the bus answers for it. */
+async function publishSurely(bus: Bus, messages: readonly OutgoingMessage[]) {
+  return eventually(() => bus.publish(messages), { within: 60_000 })
+}
+
+describe.each([
+  ['in-process', async () => opened(inProcessBus({ log }))],
+  ['RabbitMQ', async () => opened(rabbitBus({ url: rabbitUrl, log }))],
+] as const)('the %s bus', (_name, open) => {
+  test('delivers what it confirmed, with id, type and bytes', async () => {
+    const bus = await open()
+    const { queue, type } = names()
+    const { got } = await collect(bus, { queue, type })
+    const sent = times(250, (at) => message(type, `{"at":${at},"é":"🎪"}`))
+    expect(await bus.publish(sent)).toEqual(sent.map(() => 'confirmed'))
+    await eventually(() => expect(got).toHaveLength(250))
+    const byId = new Map(got.map((delivery) => [delivery.id, delivery]))
+    for (const { id, body } of sent)
+      expect({ ...byId.get(id), body: text(byId.get(id)!.body) }).toEqual({ id, type, attempt: 1, body: text(body) })
+  })
+
+  test('says which messages no queue takes, and confirms the others', async () => {
+    const bus = await open()
+    const { queue, type } = names()
+    const { got } = await collect(bus, { queue, type })
+    const sent = [message(type), message('nobody.hears-this'), message(type)]
+    expect(await bus.publish(sent)).toEqual(['confirmed', 'unroutable', 'confirmed'])
+    await eventually(() => expect(got).toHaveLength(2))
+  })
+
+  test('confirms a transient message that nobody hears', async () => {
+    const bus = await open()
+    expect(await bus.publish([message('nobody.hears-this', 'x', { transient: true })])).toEqual(['confirmed'])
+  })
+
+  test('gives a message to each queue that takes its type, once', async () => {
+    const bus = await open()
+    const [one, two] = [names(), names()]
+    const first = await collect(bus, { queue: one.queue, type: one.type })
+    const second = await collect(bus, { queue: two.queue, type: one.type })
+    await bus.publish(times(20, () => message(one.type)))
+    await eventually(() => expect([first.got.length, second.got.length]).toEqual([20, 20]))
+  })
+
+  test('hands over up to 100 at once, never two batches at a time, and takes what came while the last one ran', async () => {
+    const bus = await open()
+    const { queue, type } = names()
+    const sizes: number[] = []
+    let running = 0
+    let most = 0
+    let proceed = () => {}
+    const firstIsSlow = new Promise<void>((resolve) => (proceed = resolve))
+    await bus.consume({
+      queue,
+      types: [type],
+      handle: async (batch) => {
+        most = Math.max(most, ++running)
+        sizes.push(batch.length)
+        if (sizes.length === 1) await firstIsSlow
+        running -= 1
+        return batch.map(() => 'done')
+      },
+    })
+    const first = bus.publish([message(type)])
+    await eventually(() => expect(sizes).toEqual([1]))
+    const rest = bus.publish(times(350, () => message(type)))
+    // The broker needs a moment to push them; the in-process bus has them already. Either way none is handed over now.
+    if (bus.ready()) proceed()
+    await Promise.all([first, rest])
+    await eventually(() => expect(sizes.reduce((sum, size) => sum + size)).toBe(351))
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(100)
+    expect(sizes.length).toBeLessThan(100)
+    expect(most).toBe(1)
+  })
+
+  test('brings a failed message again, counting attempts, and does not hold up the others', async () => {
+    const bus = await open()
+    const { queue, type } = names()
+    const attempts: number[] = []
+    let others = 0
+    await bus.consume({
+      queue,
+      types: [type],
+      handle: async (batch) =>
+        batch.map((delivery) => {
+          if (text(delivery.body) !== 'poison') {
+            others += 1
+            return 'done'
+          }
+          attempts.push(delivery.attempt)
+          return delivery.attempt < 3 ? 'failed' : 'done'
+        }),
+    })
+    await Promise.all([bus.publish([message(type, 'poison')]), bus.publish(times(300, () => message(type)))])
+    await eventually(() => expect(attempts).toEqual([1, 2, 3]))
+    expect(others).toBe(300)
+    expect(await bus.deadLetters(queue).list(10)).toEqual([])
+  })
+
+  test('puts a message that fails up to the limit with the dead letters, and replays it', async () => {
+    const bus = await open()
+    const { queue, type } = names()
+    let mended = false
+    const attempts: number[] = []
+    await bus.consume({
+      queue,
+      types: [type],
+      deliveryLimit: 3,
+      handle: async (batch) =>
+        batch.map(({ attempt }) => {
+          attempts.push(attempt)
+          return mended ? 'done' : 'failed'
+        }),
+    })
+    const sent = message(type, '{"dear":"reader"}')
+    expect(await bus.publish([sent])).toEqual(['confirmed'])
+    const [letter] = await eventually(async () => {
+      const letters = await bus.deadLetters(queue).list(10)
+      expect(letters).toHaveLength(1)
+      return letters
+    })
+    expect({ ...letter, body: text(letter!.body) }).toMatchObject({ id: sent.id, type, body: '{"dear":"reader"}' })
+    expect(Math.abs(Date.now() - letter!.deadSince!.getTime())).toBeLessThan(60_000)
+    expect(attempts).toEqual([1, 2, 3])
+    expect(await bus.deadLetters(queue).list(10)).toHaveLength(1)
+
+    mended = true
+    expect(await bus.deadLetters(queue).replay()).toBe(1)
+    await eventually(() => expect(attempts).toEqual([1, 2, 3, 1]))
+    await eventually(async () => expect(await bus.deadLetters(queue).list(10)).toEqual([]))
+    expect(await bus.deadLetters(queue).replay()).toBe(0)
+  })
+
+  test('lists the newest dead letters first, and one that fails again after a replay is back', async () => {
+    const bus = await open()
+    const { queue, type } = names()
+    await bus.consume({ queue, types: [type], deliveryLimit: 1, handle: async (batch) => batch.map(() => 'failed') })
+    for (const body of ['first', 'second', 'third']) {
+      await bus.publish([message(type, body)])
+      await eventually(async () => expect((await bus.deadLetters(queue).list(10)).map((letter) => text(letter.body))).toContain(body))
+    }
+    expect((await bus.deadLetters(queue).list(2)).map((letter) => text(letter.body))).toEqual(['third', 'second'])
+    expect(await bus.deadLetters(queue).replay()).toBe(3)
+    await eventually(async () => expect(await bus.deadLetters(queue).list(10)).toHaveLength(3))
+  })
+
+  test('waits while the handler cannot work, gives the same batch again, and counts nothing', async () => {
+    const bus = await open()
+    const { queue, type } = names()
+    const seen: string[] = []
+    let away = 4
+    await bus.consume({
+      queue,
+      types: [type],
+      deliveryLimit: 2,
+      handle: async (batch) => {
+        seen.push(`${text(batch[0]!.body)} ${batch[0]!.attempt}`)
+        if (away-- > 0) throw new Error('the database is away')
+        return batch.map(() => 'done')
+      },
+    })
+    await bus.publish([message(type, 'once')])
+    await eventually(() => expect(seen).toEqual(times(5, () => 'once 1')))
+    expect(await bus.deadLetters(queue).list(1)).toEqual([])
+  })
+
+  test('finishes the running batch when its consumer stops, and starts no other', async () => {
+    const bus = await open()
+    const { queue, type } = names()
+    let finished = 0
+    let begun = 0
+    let proceed = () => {}
+    const slow = new Promise<void>((resolve) => (proceed = resolve))
+    const consumer = await bus.consume({
+      queue,
+      types: [type],
+      handle: async (batch) => {
+        begun += 1
+        await slow
+        finished += batch.length
+        return batch.map(() => 'done')
+      },
+    })
+    const publishing = bus.publish(times(150, () => message(type))).catch((error: unknown) => error)
+    await eventually(() => expect(begun).toBe(1))
+    const stopping = consumer.stop()
+    proceed()
+    await stopping
+    expect(begun).toBe(1)
+    expect(finished).toBeGreaterThan(0)
+    const after = finished
+    // In-process the publisher still answers for the rest; RabbitMQ has them, for the next consumer.
+    const answer = await publishing
+    if (answer instanceof Error) expect(answer).toBeInstanceOf(BusUnavailable)
+    else {
+      const { got } = await collect(bus, { queue, type })
+      await eventually(() => expect(got).toHaveLength(150 - after))
+    }
+  })
+
+  test('tells each listener, and keeps nothing for those who come later', async () => {
+    const bus = await open()
+    const { queue, type } = names()
+    await collect(bus, { queue, type })
+    const [one, two, late]: string[][] = [[], [], []]
+    const first = await bus.listen([type], ({ body }) => one!.push(text(body)))
+    await bus.listen([type, 'other.type'], ({ body }) => two!.push(text(body)))
+    await bus.listen(['other.type'], () => {
+      throw new Error('a listener that fails must not disturb the others')
+    })
+    await bus.publish([message(type, 'a'), message('other.type', 'b', { transient: true })])
+    await eventually(() => expect([one, two]).toEqual([['a'], ['a', 'b']]))
+    await first.stop()
+    await bus.listen([type], ({ body }) => late!.push(text(body)))
+    await bus.publish([message(type, 'c')])
+    await eventually(() => expect([two, late]).toEqual([['a', 'b', 'c'], ['c']]))
+    expect(one).toEqual(['a'])
+  })
+
+  test('refuses to publish once it is closed', async () => {
+    const bus = await open()
+    await bus.close()
+    await expect(bus.publish([message('some.type')])).rejects.toBeInstanceOf(BusUnavailable)
+    expect(bus.ready()).toBe(false)
+  })
+})
+
+describe('the in-process bus alone', () => {
+  test('publishes nothing before all services are there', async () => {
+    const bus = inProcessBus({ log, held: true })
+    closers.push(() => bus.close())
+    const { queue, type } = names()
+    const publishing = bus.publish([message(type)])
+    const { got } = await collect(bus, { queue, type })
+    bus.release()
+    expect(await publishing).toEqual(['confirmed'])
+    expect(got).toHaveLength(1)
+  })
+
+  test('confirms only when the consumer is done', async () => {
+    const bus = await opened(inProcessBus({ log }))
+    const { queue, type } = names()
+    let done = false
+    await bus.consume({
+      queue,
+      types: [type],
+      handle: async (batch) => {
+        await new Promise((resolve) => setImmediate(resolve))
+        done = true
+        return batch.map(() => 'done')
+      },
+    })
+    await bus.publish([message(type)])
+    expect(done).toBe(true)
+  })
+})
+
+describe('the RabbitMQ bus alone', () => {
+  test('delivers again what a consumer had when it died', async () => {
+    const way = await cuttable(rabbitUrl)
+    closers.push(() => way.close())
+    const dying = await opened(rabbitBus({ url: way.url, log }))
+    const bus = await opened(rabbitBus({ url: rabbitUrl, log }))
+    const { queue, type } = names()
+    let begun = 0
+    await dying.consume({
+      queue,
+      types: [type],
+      handle: (batch) => {
+        begun += batch.length
+        return new Promise(() => {})
+      },
+    })
+    await bus.publish(times(120, () => message(type)))
+    await eventually(() => expect(begun).toBeGreaterThan(0))
+    const { got } = await collect(bus, { queue, type })
+    way.cut({ refuse: true })
+    await eventually(() => expect(new Set(got.map(({ id }) => id)).size).toBe(120))
+    expect(got.filter(({ attempt }) => attempt > 1).length).toBeGreaterThan(0)
+    expect(await bus.deadLetters(queue).list(1)).toEqual([])
+  })
+
+  test('comes back after a cut: publisher, consumer and listener, who is told that it may have missed something', async () => {
+    const way = await cuttable(rabbitUrl)
+    closers.push(() => way.close())
+    const bus = await opened(rabbitBus({ url: way.url, log }))
+    const { queue, type } = names()
+    const { got } = await collect(bus, { queue, type })
+    const heard: string[] = []
+    let missed = 0
+    await bus.listen(
+      [type],
+      ({ body }) => heard.push(text(body)),
+      () => (missed += 1),
+    )
+    for (const round of [1, 2, 3]) {
+      way.cut({ refuse: true })
+      await eventually(() => expect(bus.ready()).toBe(false))
+      await expect(bus.publish([message(type)])).rejects.toBeInstanceOf(BusUnavailable)
+      way.mend()
+      await eventually(() => expect(missed).toBe(round), { within: 20_000 })
+      await publishSurely(bus, [message(type, `round ${round}`)])
+      await eventually(() => expect(heard).toContain(`round ${round}`))
+      await eventually(() => expect(got.map(({ body }) => text(body))).toContain(`round ${round}`), { within: 20_000 })
+    }
+  })
+
+  test('rejects what a cut left unconfirmed, so that it can be published again without loss', async () => {
+    const way = await cuttable(rabbitUrl)
+    closers.push(() => way.close())
+    const bus = await opened(rabbitBus({ url: way.url, log }))
+    const straight = await opened(rabbitBus({ url: rabbitUrl, log }))
+    const { queue, type } = names()
+    const { got } = await collect(straight, { queue, type })
+    const sent = times(2_000, () => message(type, 'y'.repeat(500)))
+    let failures = 0
+    for (let at = 0; at < sent.length; at += 100) {
+      const batch = sent.slice(at, at + 100)
+      const publishing = bus.publish(batch)
+      if (at % 500 === 0) way.cut()
+      await publishing.catch(async (error: unknown) => {
+        expect(error).toBeInstanceOf(BusUnavailable)
+        failures += 1
+        await publishSurely(bus, batch)
+      })
+    }
+    expect(failures).toBeGreaterThan(0)
+    await eventually(() => expect(new Set(got.map(({ id }) => id)).size).toBe(2_000), { within: 20_000 })
+  })
+})

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import { Refusal } from '@reelfair/contracts'
+import { eventually } from '@reelfair/testkit/eventually'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { Answered, effects, openWorld, silent, Tested, type World } from '../../test/world.ts'
+import type { Bus, OutgoingMessage } from '../bus/bus.ts'
+import { inProcessBus } from '../bus/in-process.ts'
+import { TransactionTimeout } from './faults.ts'
+import { outboxOf } from './outbox.ts'
+import { createTransactor } from './transact.ts'
+
+const published: OutgoingMessage[] = []
+const bus: Bus = {
+  ...inProcessBus({ log: silent }),
+  publish: async (messages) => {
+    published.push(...messages)
+    return messages.map(() => 'confirmed')
+  },
+}
+let world: World
+beforeAll(async () => {
+  world = await openWorld({ bus, says: new Set([Tested.type]) })
+})
+afterAll(() => world?.stop())
+afterEach(() => void published.splice(0))
+
+const effect = (name = 'x') => ({ id: randomUUID(), name, eventName: 'none' })
+const stored = (id: string) => effects.byId({ connection: world.database.connection }, id)
+const rows = () => outboxOf(world.database.connection).countDocuments({})
+
+test('stores documents and events together, and publishes after the commit', async () => {
+  const made = effect()
+  const answer = await world.transactor.transact('a cause', async (tx) => {
+    await effects.insert(tx, made)
+    tx.emit(Tested.of({ name: 'Zoé' }))
+    expect(published).toEqual([])
+    return 'answer'
+  })
+  expect(answer).toBe('answer')
+  expect(await stored(made.id)).toBeDefined()
+  const [message] = await eventually(() => {
+    expect(published).toHaveLength(1)
+    return published
+  })
+  const envelope = JSON.parse(Buffer.from(message!.body).toString())
+  expect(envelope).toMatchObject({
+    id: message!.id,
+    specversion: '1.0',
+    type: 'kit.tested',
+    source: '/tested',
+    dataversion: 1,
+    causationid: 'a cause',
+    data: { name: 'Zoé' },
+  })
+  expect(Math.abs(Date.now() - Date.parse(envelope.time))).toBeLessThan(10_000)
+  await eventually(async () => expect(await rows()).toBe(0))
+})
+
+test('a refusal stores nothing and says nothing', async () => {
+  const made = effect()
+  const refused = world.transactor.transact('a cause', async (tx) => {
+    await effects.insert(tx, made)
+    await effects.byId(tx, made.id)
+    tx.emit(Tested.of({ name: 'nobody' }))
+    throw new Refusal('not_allowed')
+  })
+  await expect(refused).rejects.toThrow(new Refusal('not_allowed'))
+  expect(await stored(made.id)).toBeUndefined()
+  expect(await rows()).toBe(0)
+  expect(published).toEqual([])
+})
+
+test('runs again what conflicts, and says what it says once', async () => {
+  const counter = await world.transactor.transact('a cause', (tx) => effects.insert(tx, effect('counter')))
+  let attempts = 0
+  const raise = () =>
+    world.transactor.transact('a cause', async (tx) => {
+      attempts += 1
+      const now = await effects.byId(tx, counter.id)
+      if (!now) throw new Error('gone')
+      await effects.save(tx, { ...now, name: `${now.name}+` })
+      tx.emit(Tested.of({ name: now.name }))
+    })
+  // Each reads inside its transaction, so none may be refused for the others: they run one after the other in the end.
+  await Promise.all(Array.from({ length: 12 }, raise))
+  expect((await stored(counter.id))?.name).toBe(`counter${'+'.repeat(12)}`)
+  expect(attempts).toBeGreaterThanOrEqual(12)
+  await eventually(() =>
+    expect(published.map(({ body }) => JSON.parse(Buffer.from(body).toString()).data.name.length).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 12 }, (_, at) => 7 + at),
+    ),
+  )
+})
+
+test('twins that look before they write under one id end in one document, and the second one finds it', async () => {
+  const id = randomUUID()
+  const once = () =>
+    world.transactor.transact('a cause', async (tx) => {
+      const before = await effects.byId(tx, id)
+      if (before) return 'found'
+      await effects.insert(tx, { ...effect(), id })
+      return 'made'
+    })
+  const answers = await Promise.all(Array.from({ length: 8 }, once))
+  expect(answers.filter((answer) => answer === 'made')).toHaveLength(1)
+  expect(answers.filter((answer) => answer === 'found')).toHaveLength(7)
+})
+
+test('refuses a transaction inside a transaction', async () => {
+  const nested = world.transactor.transact('outer', () => world.transactor.transact('inner', async () => 1))
+  await expect(nested).rejects.toThrow('transact inside transact')
+})
+
+test('refuses operations in parallel, and use after the end', async () => {
+  const parallel = world.transactor.transact('a cause', (tx) => Promise.all([effects.byId(tx, 'a'), effects.byId(tx, 'b')]))
+  await expect(parallel).rejects.toThrow('no Promise.all')
+  const kept = await world.transactor.transact('a cause', async (tx) => tx)
+  await expect(effects.byId(kept, 'a')).rejects.toThrow('over')
+})
+
+test('refuses an event that the service does not say', async () => {
+  const odd = world.transactor.transact('a cause', async (tx) => tx.emit(Answered.of({ name: 'x' })))
+  await expect(odd).rejects.toThrow('kit.answered')
+})
+
+test('gives up work that takes too long, and stores nothing of it', async () => {
+  const impatient = createTransactor({
+    database: world.database,
+    relay: world.relay,
+    source: 'tested',
+    now: () => new Date(),
+    newId: randomUUID,
+    log: silent,
+    limitMs: 50,
+  })
+  const made = effect()
+  const slow = impatient.transact('a cause', async (tx) => {
+    await effects.insert(tx, made)
+    await effects.byId(tx, made.id)
+    await new Promise(() => {})
+  })
+  await expect(slow).rejects.toBeInstanceOf(TransactionTimeout)
+  expect(await stored(made.id)).toBeUndefined()
+})
+
+test('reads one snapshot, whatever others commit meanwhile', async () => {
+  const made = await world.transactor.transact('a cause', (tx) => effects.insert(tx, effect('before')))
+  const session = world.database.connection.getClient().startSession()
+  try {
+    await world.transactor.transact('a cause', async (tx) => {
+      expect((await effects.byId(tx, made.id))?.name).toBe('before')
+      await effects.native(world.database.connection).updateOne({ _id: made.id }, { $set: { name: 'after' } })
+      expect((await effects.byId(tx, made.id))?.name).toBe('before')
+    })
+  } finally {
+    await session.endSession()
+  }
+  expect((await stored(made.id))?.name).toBe('after')
+})
+
+test('more transactions at once than the server keeps open and the pool has connections all come to an end', async () => {
+  const made = Array.from({ length: 150 }, () => effect())
+  // Each reads first, which is what makes the server keep a place for it.
+  const all = made.map((one) =>
+    world.transactor.transact('a cause', async (tx) => {
+      await effects.byId(tx, one.id)
+      await effects.insert(tx, one)
+      await effects.byId(tx, one.id)
+    }),
+  )
+  await Promise.all(all)
+  for (const { id } of made) expect(await stored(id)).toBeDefined()
+})

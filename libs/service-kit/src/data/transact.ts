@@ -1,0 +1,211 @@
+/** `ctx.transact`: documents, outbox rows and inbox rows are stored together or not at all. */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Envelope, EventDraft } from '@reelfair/contracts'
+import { events } from '@reelfair/contracts'
+import type { mongo } from 'mongoose'
+import type { Logger } from 'pino'
+import type { Relay } from '../bus/relay.ts'
+import type { Tx } from '../service.ts'
+import type { Database } from './database.ts'
+import { hasLabel, isDuplicate, TransactionTimeout } from './faults.ts'
+import { type OutboxEvent, outboxOf, rowsOf } from './outbox.ts'
+import { closeUnit, openUnit, sendAll } from './unit-of-work.ts'
+
+export interface TransactorOptions {
+  readonly database: Database
+  /** Gets the rows after the commit. Left out (a command): the running service's relay finds them. */
+  readonly relay?: Pick<Relay, 'owner' | 'lease' | 'handOver'>
+  /** The service's name. */
+  readonly source: string
+  /** The event types that the service says; saying another one is an error. All when left out. */
+  readonly says?: ReadonlySet<string>
+  now(): Date
+  newId(): string
+  readonly log: Logger
+  /** Longest time for the work, all its repetitions and the commit, in milliseconds; 20,000 when left out. */
+  readonly limitMs?: number
+}
+
+/** A transaction that serves several causes one after the other: the events of a batch. */
+export interface OpenTx extends Tx {
+  /** The same transaction, saying events that `causeId` caused. */
+  for(causeId: string): Tx
+}
+
+export interface Transactor {
+  readonly database: Database
+  now(): Date
+  /**
+   * Runs `work` in one transaction: snapshot read, majority write; again when it conflicts with another one, so it may run several times.
+   * @throws what `work` throws (then nothing is stored); a Refusal for a breached unique index or a changed document; TransactionTimeout; or an error
+   *   for which `isUnavailable` holds when the database is away or the conflicts do not end in time
+   * @example await transactor.transact(requestId, async (tx) => { await signups.insert(tx, signup); tx.emit(event) })
+   */
+  transact<T>(causeId: string, work: (tx: OpenTx) => Promise<T>): Promise<T>
+}
+
+const LIMIT_MS = 20_000
+const LONGEST_TURN_MS = 200
+/**
+ * Transactions open at once; fewer than the pool has connections (database.ts). A server with a limit of open transactions (the embedded one: 64) lets
+ * the first statement of one more wait; were all connections taken by such statements, those whose end they wait for could not go on.
+ */
+const MOST_OPEN = 8
+
+// Read concern snapshot and write concern majority: what was read is committed, and what is answered for is never rolled back.
+const TRANSACTION = { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' }, readPreference: 'primary' } as const
+
+const within = new AsyncLocalStorage<true>()
+
+/** The one way of a service to write. */
+export function createTransactor(options: TransactorOptions): Transactor {
+  const { database, relay, source, says, now, newId, log, limitMs = LIMIT_MS } = options
+  const { connection } = database
+  const outbox = outboxOf(connection)
+  const contenders = createQueue()
+  const gate = createGate(MOST_OPEN)
+
+  function open(session: mongo.ClientSession, causeId: string, said: OutboxEvent[]): OpenTx {
+    const emitFor = (cause: string) => (event: EventDraft) => {
+      if (says && !says.has(event.type)) throw new Error(`${source} says ${event.type}, which is not in the list of what it says`)
+      said.push(outboxEvent(event, { id: newId(), source, time: now(), cause }))
+    }
+    return {
+      connection,
+      session,
+      emit: emitFor(causeId),
+      for: (cause) => ({ connection, session, emit: emitFor(cause) }),
+    }
+  }
+
+  async function attempt<T>(session: mongo.ClientSession, causeId: string, work: (tx: OpenTx) => Promise<T>, deadline: number): Promise<T> {
+    const said: OutboxEvent[] = []
+    session.startTransaction(TRANSACTION)
+    openUnit(session)
+    try {
+      const result = await inTime(deadline, within.run(true, work, open(session, causeId, said)))
+      await sendAll(session)
+      const rows = rowsOf(said, { leaseUntil: relay?.lease() ?? new Date(0), owner: relay?.owner ?? 'command' })
+      if (rows.length > 0) await outbox.insertMany(rows, { session })
+      closeUnit(session)
+      await commit(session, deadline)
+      if (rows.length > 0) relay?.handOver(rows)
+      return result
+    } catch (error) {
+      closeUnit(session)
+      // The server drops by itself what it cannot be told to drop.
+      if (session.inTransaction()) await session.abortTransaction().catch(() => {})
+      throw error
+    }
+  }
+
+  return {
+    database,
+    now,
+    async transact(causeId, work) {
+      if (within.getStore()) throw new Error('transact inside transact: pass tx on instead')
+      const deadline = Date.now() + limitMs
+      await gate.enter()
+      const session = connection.getClient().startSession({ defaultTransactionOptions: TRANSACTION })
+      let duplicates = 0
+      let leave = () => {}
+      try {
+        for (let attempts = 1; ; attempts += 1) {
+          try {
+            return await attempt(session, causeId, work, deadline)
+          } catch (error) {
+            leave()
+            // A twin stored the same _id between this one's look and its write: looking again finds it.
+            if (isDuplicate(error)) duplicates += 1
+            if (!(hasLabel(error, 'TransientTransactionError') || (isDuplicate(error) && duplicates === 1))) throw error
+            const wait = Math.random() * Math.min(2 ** attempts, 250)
+            if (Date.now() + wait >= deadline) throw error
+            if (attempts % 10 === 0) log.warn({ causeId, attempts }, 'a transaction keeps conflicting')
+            await pause(wait)
+            leave = await contenders.enter()
+          }
+        }
+      } finally {
+        leave()
+        await session.endSession().catch(() => {})
+        gate.leave()
+      }
+    },
+  }
+}
+
+/**
+ * Those that met a conflict go on one after the other: a hundred that want the same document would otherwise break each other's attempts over and
+ * over. Nobody waits long for a slow one, for it may want something else.
+ */
+function createQueue(): { enter(): Promise<() => void> } {
+  let last = Promise.resolve()
+  return {
+    enter: async () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const before = last
+      last = promise
+      const patience = new AbortController()
+      await Promise.race([before, pause(LONGEST_TURN_MS, undefined, { signal: patience.signal }).catch(() => {})])
+      patience.abort()
+      return resolve
+    },
+  }
+}
+
+/** Lets so many in at once; the others follow in the order in which they came. */
+function createGate(places: number): { enter(): Promise<void>; leave(): void } {
+  let free = places
+  const waiting: (() => void)[] = []
+  return {
+    enter: async () => {
+      if (free > 0) free -= 1
+      else await new Promise<void>((resolve) => waiting.push(resolve))
+    },
+    leave: () => {
+      const next = waiting.shift()
+      if (next) next()
+      else free += 1
+    },
+  }
+}
+
+function outboxEvent(event: EventDraft, made: { id: string; source: string; time: Date; cause: string }): OutboxEvent {
+  const envelope: Envelope = {
+    specversion: '1.0',
+    id: made.id,
+    type: event.type,
+    source: `/${made.source}`,
+    time: made.time.toISOString(),
+    datacontenttype: 'application/json',
+    dataversion: event.version,
+    causationid: made.cause,
+    data: event.data,
+  }
+  return { id: made.id, type: event.type, body: JSON.stringify(envelope), transient: events.get(event.type)?.transient ?? false }
+}
+
+async function commit(session: mongo.ClientSession, deadline: number): Promise<void> {
+  for (;;) {
+    try {
+      return await session.commitTransaction()
+    } catch (error) {
+      // It may be stored or not. Committing once more is allowed and tells.
+      if (!hasLabel(error, 'UnknownTransactionCommitResult') || Date.now() >= deadline) throw error
+      await pause(Math.random() * 100)
+    }
+  }
+}
+
+async function inTime<T>(deadline: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new TransactionTimeout('the work of a transaction took too long')), deadline - Date.now())
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

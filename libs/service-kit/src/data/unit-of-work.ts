@@ -1,0 +1,101 @@
+/**
+ * The writes of one transaction, gathered so that many small ones travel as one. Nobody outside sees a transaction's writes before its commit, so
+ * it makes no difference when they are sent, as long as a read of the same collection comes after them.
+ */
+import { Refusal } from '@reelfair/contracts'
+import type { mongo } from 'mongoose'
+import { refusalOf } from './faults.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: collections of all kinds of documents in one map; each was typed by its own verbs.
+type AnyCollection = mongo.Collection<any>
+// biome-ignore lint/suspicious/noExplicitAny: as above.
+type Write = mongo.AnyBulkWriteOperation<any>
+
+interface Gathered {
+  readonly collection: AnyCollection
+  readonly writes: Write[]
+}
+
+interface UnitOfWork {
+  readonly gathered: Map<string, Gathered>
+  /** An operation is under way. */
+  busy: boolean
+  closed: boolean
+}
+
+const MOST_GATHERED = 1_000
+
+const units = new WeakMap<mongo.ClientSession, UnitOfWork>()
+
+/** Begins to gather for a session's next transaction; what an earlier attempt left is forgotten. */
+export function openUnit(session: mongo.ClientSession): void {
+  units.set(session, { gathered: new Map(), busy: false, closed: false })
+}
+
+/** Whoever still uses the session's transaction after this is told that it is over. */
+export function closeUnit(session: mongo.ClientSession): void {
+  const unit = units.get(session)
+  if (unit) unit.closed = true
+}
+
+function unitOf(session: mongo.ClientSession): UnitOfWork {
+  const unit = units.get(session)
+  if (!unit || unit.closed) throw new Error('this transaction is over, or was not begun by transact')
+  return unit
+}
+
+export async function gather(session: mongo.ClientSession, collection: AnyCollection, write: Write): Promise<void> {
+  const unit = unitOf(session)
+  const gathered = unit.gathered.get(collection.collectionName) ?? { collection, writes: [] }
+  unit.gathered.set(collection.collectionName, gathered)
+  gathered.writes.push(write)
+  if (gathered.writes.length >= MOST_GATHERED) await exclusively(unit, () => send(session, gathered))
+}
+
+/** Runs one operation in the transaction, after the writes gathered for its collection. */
+export async function inTurn<T>(session: mongo.ClientSession, collectionName: string, operation: () => Promise<T>): Promise<T> {
+  const unit = unitOf(session)
+  return exclusively(unit, async () => {
+    const gathered = unit.gathered.get(collectionName)
+    if (gathered) await send(session, gathered)
+    try {
+      return await operation()
+    } catch (error) {
+      throw refusalOf(error)
+    }
+  })
+}
+
+/** Sends all that was gathered; before the commit. */
+export async function sendAll(session: mongo.ClientSession): Promise<void> {
+  const unit = unitOf(session)
+  await exclusively(unit, async () => {
+    for (const gathered of unit.gathered.values()) await send(session, gathered)
+  })
+}
+
+// MongoDB's sessions break in odd ways when used in parallel; this says it at once, at the place.
+async function exclusively<T>(unit: UnitOfWork, operation: () => Promise<T>): Promise<T> {
+  if (unit.busy) throw new Error('two operations of one transaction at the same time: await each of them, no Promise.all inside transact')
+  unit.busy = true
+  try {
+    return await operation()
+  } finally {
+    unit.busy = false
+  }
+}
+
+async function send(session: mongo.ClientSession, { collection, writes }: Gathered): Promise<void> {
+  if (writes.length === 0) return
+  const sent = writes.splice(0)
+  const replaced = sent.filter((write) => 'replaceOne' in write).length
+  const removed = sent.filter((write) => 'deleteOne' in write).length
+  let result: mongo.BulkWriteResult
+  try {
+    result = await collection.bulkWrite(sent, { session, ordered: true })
+  } catch (error) {
+    throw refusalOf(error)
+  }
+  if (result.matchedCount !== replaced || result.deletedCount !== removed)
+    throw new Refusal('conflict', { collection: collection.collectionName })
+}

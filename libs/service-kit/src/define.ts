@@ -1,0 +1,130 @@
+/** How a service writes its table of contents: `app.ts` calls these and nothing else. */
+import type { EventDefinition, Role } from '@reelfair/contracts'
+import { z } from 'zod'
+import type { Access, Command, ConfigShape, Context, Hearing, Job, Route, RouteOptions, ServiceDefinition } from './service.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: what a use case asks of its ports is known only to its service.
+type AnyPorts = any
+
+/**
+ * A service from its parts.
+ * @throws Error at once, with all faults: a route, collection, event, job or command named twice, a path parameter that the input does not name
+ * @example export const campaigns = defineService({ name: 'campaigns', config, routes: [post('/campaigns', { … })] })
+ */
+export function defineService<Shape extends ConfigShape>(definition: ServiceDefinition<Shape>): ServiceDefinition<Shape> {
+  const faults = [
+    ...twice(
+      'the route',
+      definition.routes?.map(({ method, path }) => `${method.toUpperCase()} ${path.replaceAll(/:\w+/g, ':…')}`),
+    ),
+    ...twice(
+      'the collection',
+      definition.collections?.map(({ name }) => name),
+    ),
+    ...twice(
+      'the hearing of',
+      definition.hears?.map(({ event }) => event.type),
+    ),
+    ...twice(
+      'the event',
+      definition.says?.map(({ type }) => type),
+    ),
+    ...twice(
+      'the job',
+      definition.jobs?.map(({ name }) => name),
+    ),
+    ...twice(
+      'the command',
+      definition.commands?.map(({ name }) => name),
+    ),
+    ...(definition.routes ?? []).flatMap(faultsOfRoute),
+  ]
+  if (faults.length > 0) throw new Error(`The service ${definition.name} cannot be: ${faults.join('; ')}.`)
+  return definition
+}
+
+function twice(what: string, names: readonly string[] = []): string[] {
+  return [...new Set(names.filter((name, at) => names.indexOf(name) !== at))].map((name) => `${what} ${name} is there twice`)
+}
+
+function faultsOfRoute({ method, path, options }: Route): string[] {
+  const named = options.input instanceof z.ZodObject ? Object.keys(options.input.shape) : undefined
+  const faults = parametersOf(path).filter((parameter) => !named?.includes(parameter) && (named || !options.input))
+  return faults.map((parameter) => `the input of ${method.toUpperCase()} ${path} does not name ${parameter}`)
+}
+
+/** @example parametersOf('/campaigns/:campaignId') // ['campaignId'] */
+export const parametersOf = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+
+function route(method: Route['method']) {
+  return <A extends Access, Input extends z.ZodType, Output extends z.ZodType, Result>(
+    path: `/${string}`,
+    options: RouteOptions<A, Input, Output, Result>,
+  ): Route => ({ method, path, options })
+}
+
+/** A route that reads. @example get('/campaigns/:campaignId', { role: 'brand', input: z.strictObject({ campaignId: Id }), output: Campaign, run: showCampaign }) */
+export const get = route('get')
+/** A route that makes something; answers 201. Input is the JSON body and the path's parameters. */
+export const post = route('post')
+/** A route that replaces something. */
+export const put = route('put')
+/** A route that changes something in part. */
+export const patch = route('patch')
+/** A route that removes something. Input is the query and the path's parameters, as with `get`. */
+export const del = route('delete')
+
+/**
+ * An event heard and what is done then. The use case may run again for the same event only if nothing of its first run was stored.
+ * @example on(CreditsHeld, activateCampaign)
+ */
+export function on<Schema extends z.ZodObject>(
+  event: EventDefinition<Schema>,
+  run: (data: z.infer<Schema>, ctx: Context<'system', AnyPorts>) => Promise<unknown>,
+): Hearing {
+  return { event, run }
+}
+
+/**
+ * A job at `HH:MM` in Europe/Paris, once per business day across all replicas; a missed day is caught up.
+ * @param name Kept in the database as the job's name; the use case's name in kebab case when left out.
+ * @throws Error for an hour that is none, or a use case without a name
+ * @example everyBusinessDay('02:00', settleDay)
+ */
+export function everyBusinessDay(at: string, run: Job['run'], name: string = kebab(run.name)): Job {
+  if (!/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(at)) throw new Error(`"${at}" is no hour of the day, HH:MM`)
+  if (name === '') throw new Error('a job needs a name: give its use case one')
+  return { name, at, run }
+}
+
+/** @example kebab('settleDay') // 'settle-day' */
+export const kebab = (name: string): string => name.replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, '-').toLowerCase()
+
+/**
+ * What an operator runs by `npm run cli -- NAME …`. Arguments arrive as strings, in the order of `args`.
+ * @example defineCommand({ name: 'grant-credits', does: 'Gives a brand credits.', args: { brandId: Id, credits: z.coerce.number() }, run: grantCredits })
+ */
+export function defineCommand<Args extends Readonly<Record<string, z.ZodType>>>(command: {
+  readonly name: string
+  readonly does: string
+  readonly args: Args
+  readonly run: (args: { [K in keyof Args]: z.infer<Args[K]> }, ctx: Context<'system', AnyPorts>) => Promise<string>
+}): Command {
+  return command
+}
+
+/** Roles that an access lets in, for checks and documents; undefined where a role is not what decides. */
+export function rolesOf(access: Access): readonly Role[] | undefined {
+  switch (access) {
+    case 'visitor':
+    case 'gateway':
+      return undefined
+    case 'user':
+      return ['creator', 'brand', 'admin']
+    case 'brand':
+    case 'any-brand':
+      return ['brand']
+    default:
+      return [access]
+  }
+}

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { plain, toy } from '../../test/toy.ts'
+import type { AnyService } from '../service.ts'
+import { describeService } from './describe-service.ts'
+
+interface Operation {
+  readonly operationId: string
+  readonly parameters: readonly { readonly name: string; readonly in: string; readonly required: boolean }[]
+  readonly requestBody?: { readonly content: Record<string, { readonly schema: Record<string, unknown> }> }
+  readonly responses: Record<string, { readonly description: string }>
+  readonly security: readonly object[]
+}
+const operationsOf = (definition: AnyService) => {
+  const { paths } = JSON.parse(JSON.stringify(describeService(definition).openapi)) as { paths: Record<string, Record<string, Operation>> }
+  return paths
+}
+
+/** All `$ref`s of a document with what they lead to. */
+function refsOf(document: unknown): [string, unknown][] {
+  const found: [string, unknown][] = []
+  JSON.stringify(document, (key, value) => {
+    if (key === '$ref' && typeof value === 'string' && value.startsWith('#/')) {
+      const target = value
+        .slice(2)
+        .split('/')
+        .reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], document)
+      found.push([value, target])
+    }
+    return value
+  })
+  return found
+}
+
+test.each([plain, toy])('every route of $name is in its OpenAPI document', (definition) => {
+  const paths = operationsOf(definition)
+  const inDocument = Object.entries(paths).flatMap(([path, operations]) => Object.keys(operations).map((method) => `${method} ${path}`))
+  expect(inDocument.sort()).toEqual(
+    (definition.routes ?? []).map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`).sort(),
+  )
+})
+
+test('a route is described with its input, answers and access', () => {
+  const paths = operationsOf(toy)
+  const list = paths['/boxes']?.get
+  expect(list?.parameters.map(({ name, in: where, required }) => [name, where, required])).toEqual([
+    ['cursor', 'query', false],
+    ['limit', 'query', false],
+  ])
+  const make = paths['/boxes']?.post
+  expect(make).toMatchObject({ operationId: 'makeBox', summary: 'Make box', 'x-access': 'user', security: [{ session: [] }] })
+  expect(make?.requestBody?.content['application/json']?.schema).toMatchObject({
+    type: 'object',
+    required: ['name'],
+    additionalProperties: false,
+  })
+  expect(Object.keys(make?.responses ?? {})).toEqual(['201', '400', '401', '404', '409', '413', '415', '429', '500', '503'])
+  const remove = paths['/boxes/{boxId}']?.delete
+  expect(remove?.parameters).toMatchObject([
+    { name: 'boxId', in: 'path', required: true, schema: { type: 'string' } },
+    { name: 'Idempotency-Key', in: 'header' },
+  ])
+  expect(remove?.responses['204']).toEqual({ description: 'Done.' })
+  expect(operationsOf(plain)['/doors/gateway']?.get?.security).toEqual([{ gateway: [] }])
+})
+
+test('every event heard and said is in the AsyncAPI document, and what it refers to is there', () => {
+  const { openapi, asyncapi } = describeService(toy)
+  const document = JSON.parse(JSON.stringify(asyncapi))
+  expect(Object.keys(document.operations)).toEqual(['hear box.wanted', 'say box.made'])
+  expect(document.operations['say box.made']).toMatchObject({ action: 'send', channel: { $ref: '#/channels/box.made' } })
+  expect(document.components.messages['box.made'].payload.properties).toMatchObject({
+    type: { const: 'box.made' },
+    dataversion: { const: 1 },
+    data: { type: 'object', required: ['boxId', 'ownerId', 'name'] },
+  })
+  for (const [ref, target] of [...refsOf(document), ...refsOf(JSON.parse(JSON.stringify(openapi)))]) expect(target, ref).toBeDefined()
+  expect(refsOf(document).length).toBeGreaterThan(4)
+})
+
+test('the tables of a README have columns of one width, as Biome formats them', () => {
+  const { tables } = describeService(toy)
+  for (const table of tables.split(/\n\n/).filter((part) => part.startsWith('|'))) {
+    expect(new Set(table.split('\n').map(({ length }) => length)).size, table).toBe(1)
+  }
+})
+
+test('the tables of a README hold one line for each part', () => {
+  // Cells are padded; what they say is compared.
+  const tables = describeService(toy).tables.replaceAll(/ +/g, ' ').replaceAll(/-{3,}/g, '---')
+  expect(tables).toContain('### Answers\n\n| Route | Who | What |\n| --- | --- | --- |\n| `POST /boxes` | user | Make box |')
+  expect(tables).toContain('### Hears\n\n| Event | What then |\n| --- | --- |\n| `box.wanted` | Remember |')
+  expect(tables).toContain('| `box.made` | boxId, ownerId, name |')
+  expect(tables).toContain('| 02:00 | `sweep-boxes` | Sweep boxes |')
+  expect(tables).toContain('| `make-box OWNERID NAME` | Makes a box for somebody. |')
+  expect(tables).toContain('| `MONGODB_URI` | Where the database is; a replica set, for there are transactions. | does not start |')
+  expect(tables).toContain('| `PORT` | The port to listen on; 0 takes a free one. | `0` |')
+  expect(tables).toContain('| `AMQP_URL` | Where RabbitMQ is. | does without |')
+  expect(describeService(plain).tables).not.toContain('### Hears')
+})

@@ -1,0 +1,100 @@
+/** OpenAPI 3.1 from the routes and their schemas. */
+import { type ErrorCode, errorTable } from '@reelfair/contracts'
+import { parametersOf } from '../define.ts'
+import type { Access, AnyService, Route } from '../service.ts'
+import { inWords, jsonSchemaOf } from './words.ts'
+
+/** What any route may answer, beside the refusals of its own use case. */
+const ALWAYS: readonly ErrorCode[] = ['too_many_requests', 'internal', 'unavailable']
+
+const problem = {
+  type: 'object',
+  required: ['type', 'status', 'code', 'title', 'detail', 'requestId'],
+  properties: {
+    type: { const: 'about:blank' },
+    status: { type: 'integer' },
+    code: { enum: Object.keys(errorTable) },
+    title: { type: 'string' },
+    detail: { type: 'string', description: 'The sentence for people, in the language of Accept-Language.' },
+    requestId: { type: 'string' },
+    details: { type: 'object' },
+    fields: {
+      type: 'array',
+      items: { type: 'object', required: ['path', 'message'], properties: { path: { type: 'string' }, message: { type: 'string' } } },
+    },
+  },
+}
+
+/** The document of a service's routes. */
+export function openapiOf({ name, routes = [] }: AnyService): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const route of routes) {
+    const path = route.path.replaceAll(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [route.method]: operationOf(route) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: `Reelfair ${name}`, version: '1' },
+    servers: [{ url: `/api/${name}` }],
+    paths,
+    components: {
+      schemas: { Problem: problem },
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'Made by identity, put on by the gateway.' },
+        gateway: { type: 'apiKey', in: 'header', name: 'x-gateway-secret' },
+      },
+    },
+  }
+}
+
+function operationOf({ method, path, options }: Route): Record<string, unknown> {
+  const inPath = parametersOf(path)
+  const schema = options.input ? jsonSchemaOf(options.input, 'input') : { type: 'object', properties: {} }
+  const { properties = {}, required = [], ...rest } = schema as { properties?: Record<string, object>; required?: string[] }
+  const others = Object.fromEntries(Object.entries(properties).filter(([key]) => !inPath.includes(key)))
+  const needed = required.filter((key) => key in others)
+  const hasBody = method !== 'get' && method !== 'delete'
+  const query = hasBody
+    ? []
+    : Object.entries(others).map(([key, of]) => ({ name: key, in: 'query', required: needed.includes(key), schema: of }))
+  const status = options.status ?? (options.output ? (method === 'post' ? 201 : 200) : 204)
+  const writes = method !== 'get' && !['visitor', 'gateway'].includes(options.role)
+  return {
+    operationId: options.run.name,
+    summary: inWords(options.run.name),
+    'x-access': options.role,
+    security: securityOf(options.role),
+    parameters: [
+      ...inPath.map((key) => ({ name: key, in: 'path', required: true, schema: properties[key] ?? { type: 'string' } })),
+      ...query,
+      ...(writes ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', format: 'uuid' } }] : []),
+    ],
+    ...(hasBody && Object.keys(others).length > 0
+      ? { requestBody: { required: true, content: { 'application/json': { schema: { ...rest, properties: others, required: needed } } } } }
+      : {}),
+    responses: {
+      [status]: options.output
+        ? { description: 'Done.', content: { 'application/json': { schema: jsonSchemaOf(options.output, 'output') } } }
+        : { description: 'Done.' },
+      ...refusalsOf(options.role, hasBody, options.input !== undefined, writes),
+    },
+  }
+}
+
+const securityOf = (role: Access): object[] => (role === 'visitor' ? [] : role === 'gateway' ? [{ gateway: [] }] : [{ session: [] }])
+
+function refusalsOf(role: Access, hasBody: boolean, hasInput: boolean, writes: boolean): Record<string, unknown> {
+  const codes: ErrorCode[] = [
+    'invalid_input',
+    ...(hasBody ? (['malformed_body', 'too_large', 'wrong_type'] as const) : []),
+    ...(role === 'visitor' || role === 'gateway' ? [] : (['not_signed_in'] as const)),
+    ...(role === 'visitor' || role === 'gateway' || role === 'user' ? [] : (['not_allowed'] as const)),
+    ...(role === 'brand' ? (['brand_incomplete'] as const) : []),
+    ...(hasInput ? (['not_found'] as const) : []),
+    ...(writes ? (['conflict', 'key_reused'] as const) : []),
+    ...ALWAYS,
+  ]
+  const byStatus = Object.groupBy(codes, (code) => errorTable[code].status)
+  const content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
+  return Object.fromEntries(Object.entries(byStatus).map(([status, list = []]) => [status, { description: list.join(', '), content }]))
+}

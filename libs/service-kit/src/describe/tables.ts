@@ -1,0 +1,69 @@
+/** The tables in a service's README, from its definition; a test of the service compares them. */
+import type { z } from 'zod'
+import { fullConfig } from '../config.ts'
+import { allCommands } from '../run-command.ts'
+import type { AnyService } from '../service.ts'
+import { inWords } from './words.ts'
+
+/** Markdown with a heading for each kind of part that the service has. */
+export function tablesOf(definition: AnyService): string {
+  const { routes = [], hears = [], says = [], jobs = [] } = definition
+  return [
+    table(
+      'Answers',
+      ['Route', 'Who', 'What'],
+      routes.map(({ method, path, options }) => [code(`${method.toUpperCase()} ${path}`), options.role, inWords(options.run.name)]),
+    ),
+    table(
+      'Hears',
+      ['Event', 'What then'],
+      hears.map(({ event, run }) => [code(event.type), inWords(run.name)]),
+    ),
+    table(
+      'Says',
+      ['Event', 'Carries'],
+      says.map(({ type, schema, transient }) => [
+        code(type),
+        `${Object.keys(schema.shape).join(', ')}${transient ? ' (kept by nobody)' : ''}`,
+      ]),
+    ),
+    table(
+      'By the clock',
+      ['At (Europe/Paris)', 'Job', 'What'],
+      jobs.map(({ at, name, run }) => [at, code(name), inWords(run.name)]),
+    ),
+    table(
+      'Commands',
+      ['Command', 'What'],
+      allCommands(definition).map(({ name, args, does }) => [
+        code([name, ...Object.keys(args).map((arg) => arg.toUpperCase())].join(' ')),
+        does,
+      ]),
+    ),
+    table(
+      'Variables',
+      ['Name', 'What', 'Without it'],
+      Object.entries(fullConfig(definition)).map(([key, schema]) => [code(key), schema.description ?? '', withoutIt(schema)]),
+    ),
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+}
+
+const code = (text: string) => `\`${text}\``
+
+/** Columns are as wide as their widest cell, which is how Biome formats a README: else the one would undo the other. */
+function table(title: string, head: readonly string[], rows: readonly (readonly string[])[]): string {
+  if (rows.length === 0) return ''
+  const lines = [head, ...rows].map((cells) => cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')))
+  const widths = head.map((_, column) => Math.max(3, ...lines.map((cells) => cells[column]?.length ?? 0)))
+  const line = (cells: readonly string[]) => `| ${widths.map((width, column) => (cells[column] ?? '').padEnd(width)).join(' | ')} |`
+  const [titles = [], ...rest] = lines
+  return [`### ${title}`, '', line(titles), line(widths.map((width) => '-'.repeat(width))), ...rest.map(line)].join('\n')
+}
+
+function withoutIt(schema: z.ZodType): string {
+  const { success, data } = schema.safeParse(undefined)
+  if (!success) return 'does not start'
+  return data === undefined ? 'does without' : code(String(data))
+}

@@ -1,0 +1,56 @@
+/** Who asks, and whether they may. */
+import { createHash, type KeyObject, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
+import { Refusal, refuse } from '@reelfair/contracts'
+import { rolesOf } from '../define.ts'
+import type { Access, Actor } from '../service.ts'
+import { verifyToken } from '../token.ts'
+
+export interface Keys {
+  readonly SESSION_PUBLIC_KEY: KeyObject
+  readonly GATEWAY_SECRET: string
+}
+
+const VISITOR: Actor = { kind: 'visitor' }
+const GATEWAY: Actor = { kind: 'gateway' }
+
+/**
+ * The actor of a request to a route.
+ * @throws Refusal `not_signed_in`, `not_allowed`, `brand_incomplete`; `not_found` for a stranger on a route of the gateway, which for them is not there
+ */
+export async function admit(request: IncomingMessage, access: Access, keys: Keys, now: Date): Promise<Actor> {
+  if (access === 'gateway') {
+    return sameSecret(request.headers['x-gateway-secret'], keys.GATEWAY_SECRET) ? GATEWAY : refuse('not_found')
+  }
+  const actor = await actorOf(request, keys, now).catch((error: unknown) => {
+    // A door open to anyone is open to someone whose session is over, too.
+    if (access === 'visitor' && error instanceof Refusal) return VISITOR
+    throw error
+  })
+  if (access === 'visitor') return actor
+  if (actor.kind !== 'user') return refuse('not_signed_in')
+  if (!rolesOf(access)?.includes(actor.role)) refuse('not_allowed')
+  if (access === 'brand' && !actor.complete) refuse('brand_incomplete')
+  return actor
+}
+
+async function actorOf(request: IncomingMessage, keys: Keys, now: Date): Promise<Actor> {
+  const { authorization } = request.headers
+  if (authorization === undefined) return VISITOR
+  if (!authorization.startsWith('Bearer ')) return refuse('not_signed_in')
+  const { sub, sid, role, complete } = await verifyToken(authorization.slice(7), keys.SESSION_PUBLIC_KEY, now)
+  return { kind: 'user', id: sub, role, complete, sessionId: sid }
+}
+
+/** Compares digests, so that neither content nor length shows in the time it takes. */
+function sameSecret(given: unknown, secret: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return typeof given === 'string' && timingSafeEqual(digest(given), digest(secret))
+}
+
+/** Where the request began: what the gateway says, for services are reached through it alone; else the peer's address. */
+export function addressOf(request: IncomingMessage): string {
+  const forwarded = request.headers['x-forwarded-for']
+  return typeof forwarded === 'string' && isIP(forwarded) ? forwarded : (request.socket.remoteAddress ?? '')
+}

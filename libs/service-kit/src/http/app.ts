@@ -1,0 +1,70 @@
+/** A service's Express app: health and figures, the edge (the gateway's), the routes, and what no route takes. */
+import { Refusal } from '@reelfair/contracts'
+import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Response, type Router } from 'express'
+import type { Route } from '../service.ts'
+import { beginExchange, type Exchange, sendError } from './exchange.ts'
+import { type RouteWorld, routeHandler } from './route.ts'
+
+interface AppParts extends RouteWorld {
+  readonly routes: readonly Route[]
+  readonly health: Router
+  readonly edge: Router | undefined
+}
+
+/** Puts a service's routes together; bodies are read by the routes themselves, each with its own limit. */
+export function makeApp({ routes, health, edge, ...world }: AppParts): Express {
+  const { front } = world
+  const app = express()
+  app.disable('x-powered-by')
+  // An ETag of an answer that nobody may keep costs a digest per request and saves nothing.
+  app.disable('etag')
+  app.enable('case sensitive routing')
+  app.enable('strict routing')
+  if (!edge) app.use(health)
+  else {
+    const exchangeOfEdge: RequestHandler = (request, response, next) => {
+      // The edge faces strangers: the id is ours, never theirs, and goes with the request from here on.
+      delete request.headers['x-request-id']
+      const exchange = beginExchange(front, request, response, 'edge')
+      response.locals.exchange = exchange
+      request.headers['x-request-id'] = exchange.id
+      response.setHeader('X-Request-Id', exchange.id)
+      if (front.draining()) response.setHeader('Connection', 'close')
+      next()
+    }
+    // Behind a published port every caller has a private address: the edge says itself who may see the operator's routes, and passes those on.
+    app.use(exchangeOfEdge, edge, health)
+  }
+  for (const route of routes) app[route.method](route.path, routeHandler(route, world))
+
+  const exchangeOf = (request: Parameters<RequestHandler>[0], response: Response): Exchange =>
+    response.locals.exchange ?? beginExchange(front, request, response, 'none')
+  for (const path of new Set(routes.map((route) => route.path))) {
+    const methods = routes.filter((route) => route.path === path).map(({ method }) => method.toUpperCase())
+    const others: RequestHandler = (_, response, next) => {
+      response.locals.allowed = [...(response.locals.allowed ?? []), ...methods, ...(methods.includes('GET') ? ['HEAD'] : [])]
+      next()
+    }
+    app.all(path, others)
+  }
+  const nothing: RequestHandler = (request, response) => {
+    const allowed: string[] | undefined = response.locals.allowed
+    if (allowed) response.setHeader('Allow', [...new Set(allowed)].join(', '))
+    sendError(front, response, exchangeOf(request, response), new Refusal(allowed ? 'method_not_allowed' : 'not_found'))
+  }
+  app.use(nothing)
+  const failed: ErrorRequestHandler = (error, request, response, _next) => sendError(front, response, exchangeOf(request, response), error)
+  app.use(failed)
+  return app
+}
+
+/**
+ * Says in the log and the figures which route of the edge took a request, and for whom; patterns only, never an address with ids.
+ * @example nameRoute(response, '/api/:service', me.id)
+ */
+export function nameRoute(response: Response, route: string, actorId?: string): void {
+  const exchange: Exchange | undefined = response.locals.exchange
+  if (!exchange) return
+  exchange.route = route
+  if (actorId !== undefined) exchange.actorId = actorId
+}

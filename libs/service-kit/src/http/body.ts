@@ -1,0 +1,60 @@
+/** Reads a JSON body within its limit. Own code, for body-parser inflates, guesses charsets and keeps what strangers send in its messages. */
+import type { IncomingMessage } from 'node:http'
+import { Refusal, refuse } from '@reelfair/contracts'
+
+/** The client went away before its request was whole: nobody is left to be answered. */
+export class ClientGone extends Error {
+  override readonly name = 'ClientGone'
+}
+
+const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** @example sizeOf(102_400) // '100 KB' */
+export const sizeOf = (bytes: number): string =>
+  bytes >= 1024 * 1024 ? `${Math.floor(bytes / 1024 / 1024)} MB` : bytes >= 1024 ? `${Math.floor(bytes / 1024)} KB` : `${bytes} B`
+
+/**
+ * The object in a request's body; an empty body is an empty object.
+ * @throws Refusal `wrong_type`, `too_large`, `malformed_body`; ClientGone
+ */
+export async function readJson(request: IncomingMessage, limitBytes: number): Promise<Record<string, unknown>> {
+  const { 'content-type': type, 'content-length': length, 'content-encoding': encoding, 'transfer-encoding': chunked } = request.headers
+  if (chunked === undefined && (length === undefined || length === '0')) return {}
+  if (type === undefined || !JSON_TYPE.test(type)) refuse('wrong_type')
+  if (encoding !== undefined && encoding !== 'identity') refuse('wrong_type')
+  if (Number(length) > limitBytes) refuse('too_large', { limit: sizeOf(limitBytes) })
+  const bytes = await readBytes(request, limitBytes)
+  const value = bytes.length === 0 ? {} : parse(bytes)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) refuse('malformed_body')
+  return value as Record<string, unknown>
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(strictUtf8.decode(bytes))
+  } catch {
+    return refuse('malformed_body')
+  }
+}
+
+function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
+  const chunks: Buffer[] = []
+  let size = 0
+  request.on('data', (chunk: Buffer) => {
+    size += chunk.length
+    if (size <= limitBytes) chunks.push(chunk)
+    else {
+      // What still comes is read and dropped by Node after the answer, within the time limit of a request.
+      request.removeAllListeners('data')
+      request.resume()
+      chunks.length = 0
+      reject(new Refusal('too_large', { limit: sizeOf(limitBytes) }))
+    }
+  })
+  request.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)))
+  request.on('error', () => reject(new ClientGone()))
+  request.on('close', () => reject(new ClientGone()))
+  return promise
+}

@@ -1,0 +1,48 @@
+/** `/healthz` the process lives, `/readyz` it can work, `/metrics` its figures: for the operator's machines, not for the public. */
+import { BlockList } from 'node:net'
+import express, { type RequestHandler, type Router } from 'express'
+
+interface HealthParts {
+  /** What is needed, and whether it is there. */
+  readonly ready: () => Promise<Readonly<Record<string, boolean>>>
+  readonly metrics: () => Promise<{ type: string; text: string }>
+}
+
+const inside = new BlockList()
+inside.addSubnet('127.0.0.0', 8)
+inside.addSubnet('10.0.0.0', 8)
+inside.addSubnet('172.16.0.0', 12)
+inside.addSubnet('192.168.0.0', 16)
+inside.addSubnet('169.254.0.0', 16)
+inside.addSubnet('100.64.0.0', 10)
+inside.addAddress('::1', 'ipv6')
+inside.addSubnet('fc00::', 7, 'ipv6')
+inside.addSubnet('fe80::', 10, 'ipv6')
+
+/** What came through a proxy, our gateway included, came from outside; so did a public address. */
+const fromInside: RequestHandler = (request, _, next) => {
+  const { 'x-forwarded-for': forwarded, forwarded: standard } = request.headers
+  const peer = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '')
+  const own = forwarded === undefined && standard === undefined && inside.check(peer, peer.includes(':') ? 'ipv6' : 'ipv4')
+  next(own ? undefined : 'router')
+}
+
+/** The three routes; for who asks from outside they are not there. */
+export function healthRoutes({ ready, metrics }: HealthParts): Router {
+  const paths = ['/healthz', '/readyz', '/metrics']
+  const router = express.Router({ strict: true, caseSensitive: true })
+  router.all(paths, fromInside)
+  router.get('/healthz', (_, response) => {
+    response.json({ alive: true })
+  })
+  router.get('/readyz', async (_, response) => {
+    const parts = await ready()
+    const away = Object.keys(parts).filter((part) => !parts[part])
+    response.status(away.length > 0 ? 503 : 200).json({ ready: away.length === 0, ...(away.length > 0 ? { away } : {}) })
+  })
+  router.get('/metrics', async (_, response) => {
+    const { type, text } = await metrics()
+    response.type(type).send(text)
+  })
+  return router
+}

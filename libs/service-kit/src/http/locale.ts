@@ -1,0 +1,39 @@
+/** In which language a request is answered. */
+import { Locale } from '@reelfair/contracts'
+import { z } from 'zod'
+
+/** What is said of a faulty field, in the reader's language: by zod, but for an empty one, of which it speaks to programmers. */
+export const inputMessages: Record<Locale, z.core.$ZodErrorMap> = {
+  en: (issue) => (isEmpty(issue) ? 'Please fill this in.' : z.locales.en().localeError(issue)),
+  fr: (issue) => (isEmpty(issue) ? 'Veuillez remplir ce champ.' : z.locales.fr().localeError(issue)),
+}
+
+const isEmpty = (issue: z.core.$ZodRawIssue): boolean =>
+  (issue.code === 'invalid_type' && issue.input === undefined) || (issue.code === 'too_small' && issue.input === '' && issue.minimum === 1)
+
+/** Browsers send a few dozen different headers; a stranger may send any, so no more are remembered. */
+const REMEMBERED = 500
+const known = new Map<string, Locale>()
+
+/**
+ * The best of our languages for an Accept-Language header; English when it names none of them.
+ * @example localeOf('fr-CH, en;q=0.8') // 'fr'
+ */
+export function localeOf(header: string | undefined): Locale {
+  if (!header) return 'en'
+  const found = known.get(header)
+  if (found) return found
+  const wanted = header
+    .slice(0, 200)
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')
+      const quality = parameters.map((parameter) => /^\s*q=([\d.]+)$/.exec(parameter)?.[1]).find(Boolean)
+      return { locale: Locale.safeParse(tag.split('-')[0]).data, quality: quality ? Number(quality) : 1 }
+    })
+    .filter(({ locale, quality }) => locale && quality > 0)
+    .sort((a, b) => b.quality - a.quality)
+  const best = wanted[0]?.locale ?? 'en'
+  if (known.size < REMEMBERED) known.set(header, best)
+  return best
+}

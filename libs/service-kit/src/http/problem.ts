@@ -1,0 +1,49 @@
+/** Every answer that is a refusal: problem+json (RFC 9457) from the one table of errors, in the reader's language. */
+import { STATUS_CODES } from 'node:http'
+import { type ErrorCode, type ErrorDetails, errorTable, type Locale, type Problem, Refusal, sentenceOf } from '@reelfair/contracts'
+import type { z } from 'zod'
+
+/** An input that its schema does not take. The issues' messages are already in the reader's language. */
+export class InvalidInput extends Refusal {
+  readonly issues: readonly z.core.$ZodIssue[]
+
+  constructor(issues: readonly z.core.$ZodIssue[]) {
+    super('invalid_input')
+    this.issues = issues
+  }
+}
+
+/** The status and the body of a refusal. */
+export function problemOf(refusal: Refusal, locale: Locale, requestId: string): Problem {
+  const { code, details } = refusal
+  const { status } = errorTable[code]
+  return {
+    type: 'about:blank',
+    status,
+    code,
+    title: STATUS_CODES[status] ?? code,
+    detail: sentenceOf(code, { ...details, requestId }, locale),
+    requestId,
+    ...(Object.keys(details).length > 0 ? { details } : {}),
+    ...(refusal instanceof InvalidInput ? { fields: refusal.issues.flatMap((issue) => fieldsOf(issue, locale)) } : {}),
+  }
+}
+
+/** A field that is not named at all is reported under its own name, not under that of the object around it. */
+function fieldsOf(issue: z.core.$ZodIssue, locale: Locale): { path: string; message: string }[] {
+  const path = issue.path.map(String)
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ path: [...path, key].join('.'), message: issue.message }))
+  return [{ path: path.join('.'), message: localized(issue.message, locale) }]
+}
+
+/** A schema of the contracts may give a code of the error table as its message: that is said in the reader's language. */
+const localized = (message: string, locale: Locale): string =>
+  Object.hasOwn(errorTable, message) ? sentenceOf(message as ErrorCode, {}, locale) : message
+
+/** Headers that go with a refusal, read from its details. */
+export function headersOf(code: ErrorCode, details: ErrorDetails): Record<string, string> {
+  if (code === 'too_many_requests') return { 'retry-after': String(details.seconds ?? 60) }
+  if (code === 'unavailable') return { 'retry-after': '2' }
+  if (code === 'not_signed_in') return { 'www-authenticate': 'Bearer' }
+  return {}
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { countBy, person, startService, times } from '@reelfair/testkit'
+import { sharedMongo } from '@reelfair/testkit/shared'
+import { createConnection } from 'mongoose'
+import { afterAll, expect, test } from 'vitest'
+import { toy } from '../../test/toy.ts'
+
+const app = await startService(toy)
+const { uri } = await sharedMongo()
+const connection = await createConnection(uri, { dbName: `${app.dbPrefix}_toy` }).asPromise()
+afterAll(() => connection.close())
+const rowsOf = (actorId: string) =>
+  connection
+    .collection('requests')
+    .find({ _id: { $regex: `^${actorId}` } } as object)
+    .toArray()
+
+test('a repeated request answers the same and has its effect once', async () => {
+  const maker = app.as(person('creator'))
+  const key = randomUUID()
+  const first = await maker.post('/boxes', { name: 'a' }, { key })
+  const again = await maker.post('/boxes', { name: ' a ' }, { key })
+  expect(first).toMatchObject({ status: 201, body: { name: 'a' } })
+  expect(again).toMatchObject({ status: 201, body: first.body })
+  expect((await maker.get('/boxes')).body.items).toHaveLength(1)
+  expect((await app.emitted('box.made')).filter(({ boxId }) => boxId === first.body.id)).toHaveLength(1)
+})
+
+test('of twenty at the same moment one has an effect and all answer the same', async () => {
+  const maker = app.as(person('brand'))
+  const key = randomUUID()
+  const answers = await Promise.all(times(20, () => maker.post('/boxes', { name: 'b' }, { key })))
+  expect(countBy(answers, 'status')).toEqual({ 201: 20 })
+  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+  expect((await maker.get('/boxes')).body.items).toHaveLength(1)
+})
+
+test('the same key with something else is refused', async () => {
+  const maker = app.as(person('creator'))
+  const key = randomUUID()
+  await maker.post('/boxes', { name: 'a' }, { key })
+  expect(await maker.post('/boxes', { name: 'b' }, { key })).toMatchObject({ status: 409, body: { code: 'key_reused' } })
+  expect((await maker.get('/boxes')).body.items).toHaveLength(1)
+})
+
+test('a key belongs to one person and one route', async () => {
+  const [one, other] = [app.as(person('creator')), app.as(person('creator'))]
+  const key = randomUUID()
+  const made = await one.post('/boxes', { name: 'a' }, { key })
+  expect((await other.post('/boxes', { name: 'a' }, { key })).body.id).not.toBe(made.body.id)
+  expect(await one.post('/counted-boxes', { name: 'z' }, { key })).toMatchObject({ status: 201, body: { name: 'z!' } })
+})
+
+test('what is kept is what was answered, also when the transaction returned something else', async () => {
+  const maker = app.as(person('creator'))
+  const key = randomUUID()
+  const first = await maker.post('/counted-boxes', { name: 'a' }, { key })
+  expect(first.body.name).toBe('a!')
+  expect((await maker.post('/counted-boxes', { name: 'a' }, { key })).body).toEqual(first.body)
+})
+
+test('an answer without a body is repeated too', async () => {
+  const maker = app.as(person('creator'))
+  const { body: box } = await maker.post('/boxes', { name: 'a' })
+  const del = (key: string) => maker.del(`/boxes/${box.id}`, undefined, { key })
+  const key = randomUUID()
+  expect(await del(key)).toMatchObject({ status: 204, body: undefined })
+  expect(await del(key)).toMatchObject({ status: 204, body: undefined })
+  expect((await del(randomUUID())).status).toBe(404)
+})
+
+test('a refusal changes nothing and keeps nothing, so the same key may try again', async () => {
+  const somebody = person('creator')
+  const maker = app.as(somebody)
+  await maker.post('/boxes', { name: 'a' })
+  const key = randomUUID()
+  expect(await maker.post('/boxes', { name: 'a' }, { key })).toMatchObject({ status: 409, body: { code: 'email_taken' } })
+  expect(await rowsOf(somebody.id)).toEqual([])
+})
+
+test('what is kept holds nothing that the answer did not hold', async () => {
+  const somebody = person('creator')
+  await app.as(somebody).post('/boxes', { name: 'a' }, { key: randomUUID() })
+  const rows = await rowsOf(somebody.id)
+  expect(rows).toHaveLength(1)
+  expect(JSON.stringify(rows)).not.toContain('kept inside')
+  const indexes = await connection.collection('requests').indexes()
+  expect(indexes).toEqual(expect.arrayContaining([expect.objectContaining({ key: { at: 1 }, expireAfterSeconds: 172_800 })]))
+})
+
+test('a key that is no UUID is refused', async () => {
+  expect(await app.as('creator').post('/boxes', { name: 'c' }, { key: 'again' })).toMatchObject({
+    status: 400,
+    body: { code: 'malformed_body' },
+  })
+})
+
+test('twins of different bodies: one has its effect, the other is refused', async () => {
+  const maker = app.as(person('creator'))
+  const key = randomUUID()
+  const answers = await Promise.all(times(10, (at) => maker.post('/boxes', { name: `n${at}` }, { key })))
+  expect(countBy(answers, 'status')).toEqual({ 201: 1, 409: 9 })
+  expect((await maker.get('/boxes')).body.items).toHaveLength(1)
+})

@@ -1,0 +1,63 @@
+/** A service's figures for /metrics. */
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+/** Figures of the process; services that share one share them too. */
+let ofProcess: Registry | undefined
+
+function processFigures(): Registry {
+  if (!ofProcess) {
+    ofProcess = new Registry()
+    collectDefaultMetrics({ register: ofProcess })
+  }
+  return ofProcess
+}
+
+export interface Metrics {
+  readonly observe: (method: string, route: string, status: number, seconds: number) => void
+  /** Numbers read when somebody asks, such as how many rows wait in the outbox. */
+  readonly watch: (prefix: string, stats: () => Readonly<Record<string, number>>) => void
+  readonly text: () => Promise<{ type: string; text: string }>
+}
+
+/** Figures of one service; each has the label `service`. */
+export function makeMetrics(service: string): Metrics {
+  const registry = new Registry()
+  registry.setDefaultLabels({ service })
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Seconds from the head of a request to the end of its answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  })
+  // Looking a combination of labels up costs more than the observation itself; there are few, for routes are patterns.
+  const known = new Map<string, { observe(seconds: number): void }>()
+  return {
+    observe: (method, route, status, seconds) => {
+      const key = `${method} ${route} ${status}`
+      let series = known.get(key)
+      if (!series) {
+        series = duration.labels(method, route, String(status))
+        known.set(key, series)
+      }
+      series.observe(seconds)
+    },
+    watch: (prefix, stats) => {
+      for (const name of Object.keys(stats())) {
+        new Gauge({
+          name: `${prefix}_${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`,
+          help: `${name} of the ${prefix}.`,
+          registers: [registry],
+          collect() {
+            this.set(stats()[name] ?? 0)
+          },
+        })
+      }
+    },
+    text: async () => {
+      // Registry.merge would drop the label of the service; their names differ, so one text after the other is one text.
+      const texts = await Promise.all([processFigures().metrics(), registry.metrics()])
+      return { type: registry.contentType, text: texts.join('') }
+    },
+  }
+}

@@ -1,0 +1,110 @@
+/** An operator's command against the running system's data: `npm run cli -- NAME …`. */
+import { Refusal, sentenceOf } from '@reelfair/contracts'
+import { z } from 'zod'
+import type { Bus } from './bus/bus.ts'
+import { rabbitBus } from './bus/rabbit.ts'
+import { systemClock } from './clock.ts'
+import { type BaseConfig, fullConfig, keepsData, readConfig } from './config.ts'
+import { contextOf } from './context.ts'
+import { openDatabase } from './data/database.ts'
+import { createTransactor } from './data/transact.ts'
+import { defineCommand } from './define.ts'
+import { inputMessages } from './http/locale.ts'
+import { idSource } from './ids.ts'
+import { createLog } from './log.ts'
+import type { AnyService, Command } from './service.ts'
+import type { StartOptions } from './start-service.ts'
+
+const LISTED = 20
+
+/** The service's own commands, and those of every service that hears events: its dead letters. */
+export function allCommands(definition: AnyService, bus?: Bus): readonly Command[] {
+  const { name, commands = [], hears = [] } = definition
+  const letters = () => {
+    if (!bus) throw new Error('no bus was given')
+    return bus.deadLetters(name)
+  }
+  const list = defineCommand({
+    name: `${name}-dead-letters`,
+    does: `Lists the newest ${LISTED} events that ${name} could not take.`,
+    args: {},
+    run: async () => {
+      const found = await letters().list(LISTED)
+      return found.length === 0
+        ? 'No dead letters.'
+        : found.map(({ id, type, deadSince }) => `${deadSince?.toISOString() ?? '-'}  ${type}  ${id}`).join('\n')
+    },
+  })
+  const replay = defineCommand({
+    name: `${name}-replay`,
+    does: `Gives ${name} its dead letters again.`,
+    args: {},
+    run: async () => `${await letters().replay()} put back.`,
+  })
+  return hears.length > 0 ? [...commands, list, replay] : commands
+}
+
+/**
+ * Runs one command of a service. Events that it says lie in the outbox until a running service of that name publishes them.
+ * @param given The arguments as typed, in order.
+ * @returns what is to be printed
+ * @throws Error with a sentence for an unknown command or wrong arguments, and for what the command refuses; ConfigFault
+ * @example console.log(await runCommand(payouts, 'grant-credits', [brandId, '50000', 'demo'], { env: process.env }))
+ */
+export async function runCommand(definition: AnyService, name: string, given: readonly string[], options: StartOptions): Promise<string> {
+  const shape = fullConfig(definition)
+  // A command answers no request, so it needs none of the keys that only requests need.
+  const { SESSION_PUBLIC_KEY, GATEWAY_SECRET, HOST, PORT, ...needed } = shape
+  const config = readConfig(definition.name, needed, options.env) as unknown as BaseConfig
+  const log = options.log ?? createLog(definition.name, 'warn')
+  const clock = options.clock ?? systemClock
+  const newId = options.newId ?? idSource(clock)
+  const bus = options.bus ?? (config.AMQP_URL === undefined ? undefined : rabbitBus({ url: config.AMQP_URL, log }))
+  const command = allCommands(definition, bus).find((one) => one.name === name)
+  if (!command) throw new Error(`${definition.name} has no command ${name}.`)
+  const args = readArguments(command, given)
+
+  const database = keepsData(definition)
+    ? await openDatabase({
+        uri: config.MONGODB_URI,
+        name: `${config.DB_PREFIX}_${definition.name}`,
+        collections: definition.collections ?? [],
+        log,
+      })
+    : undefined
+  try {
+    const transactor = database ? createTransactor({ database, source: definition.name, now: () => clock.now(), newId, log }) : undefined
+    const world = {
+      clock,
+      newId,
+      log,
+      ports: options.ports ?? definition.ports?.(config as never) ?? {},
+      connection: () => {
+        if (!database) throw new Error(`${definition.name} keeps no data`)
+        return database.connection
+      },
+      transact: <T>(causeId: string, work: Parameters<NonNullable<typeof transactor>['transact']>[1]) => {
+        if (!transactor) throw new Error(`${definition.name} keeps no data`)
+        return transactor.transact(causeId, work) as Promise<T>
+      },
+    }
+    return await command.run(args, contextOf(world, { causeId: newId(), logged: { command: name } }))
+  } catch (error) {
+    if (error instanceof Refusal) throw new Error(sentenceOf(error.code, error.details, 'en'), { cause: error })
+    throw error
+  } finally {
+    await database?.close()
+    if (!options.bus) await bus?.close()
+  }
+}
+
+/** @throws Error with the command's use and a line for each argument that is wrong */
+function readArguments(command: Command, given: readonly string[]): unknown {
+  const names = Object.keys(command.args)
+  const use = `Use: ${[command.name, ...names.map((name) => (command.args[name]?.safeParse(undefined).success ? `[${name}]` : name))].join(' ')}`
+  if (given.length > names.length) throw new Error(`${use}. ${given.length} arguments are too many.`)
+  const named = Object.fromEntries(names.slice(0, given.length).map((name, at) => [name, given[at]]))
+  const { success, data, error } = z.strictObject(command.args).safeParse(named, { error: inputMessages.en })
+  if (!success) throw new Error([use, ...error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)].join('\n'))
+  return data
+}

@@ -1,0 +1,166 @@
+/** What a service is made of: types only. `defineService` and its parts give a service its table of contents. */
+import type { Server } from 'node:http'
+import type { EventDefinition, EventDraft, Locale, Role } from '@reelfair/contracts'
+import type { Router } from 'express'
+import type { ClientSession, Connection } from 'mongoose'
+import type { Logger } from 'pino'
+import type { z } from 'zod'
+import type { Bus } from './bus/bus.ts'
+import type { Clock } from './clock.ts'
+import type { CollectionSpec } from './data/collection-spec.ts'
+
+/**
+ * Who may call a route. `visitor`: anyone. `user`: anyone signed in. `brand`: a brand whose registration is complete; `any-brand`: also one
+ * that is not. `gateway`: the gateway itself, by its secret, never a browser.
+ */
+export type Access = 'visitor' | 'user' | 'creator' | 'brand' | 'any-brand' | 'admin' | 'gateway'
+
+export interface UserActor<R extends Role = Role> {
+  readonly kind: 'user'
+  readonly id: string
+  readonly role: R
+  readonly complete: boolean
+  readonly sessionId: string
+}
+
+export type Actor = UserActor | { readonly kind: 'visitor' } | { readonly kind: 'gateway' } | { readonly kind: 'system' }
+
+export type ActorOf<A extends Access | 'system'> = A extends 'creator'
+  ? UserActor<'creator'>
+  : A extends 'brand' | 'any-brand'
+    ? UserActor<'brand'>
+    : A extends 'admin'
+      ? UserActor<'admin'>
+      : A extends 'user'
+        ? UserActor
+        : Actor
+
+/** Where a store reads: outside a transaction (`ctx`) or inside one (`tx`). */
+export interface Scope {
+  readonly connection: Connection
+  readonly session?: ClientSession
+}
+
+/** The inside of `ctx.transact`: the only place that writes. */
+export interface Tx extends Scope {
+  readonly session: ClientSession
+  /** Stores the event in the outbox of this transaction; it is published after the commit, at least once. */
+  emit(event: EventDraft): void
+}
+
+/** All that a use case gets beside its input. The same for HTTP, events, jobs and commands. */
+export interface Context<A extends Access | 'system' = 'system', Ports = unknown> extends Scope {
+  readonly actor: ActorOf<A>
+  readonly locale: Locale
+  /** The request's id, the event's id or the job's name and day: what logs and caused events refer to. */
+  readonly causeId: string
+  readonly ip?: string
+  readonly log: Logger
+  readonly ports: Ports
+  now(): Date
+  newId(): string
+  /**
+   * Runs `work` in one MongoDB transaction (majority write, snapshot read), again if it conflicts. Documents, outbox rows, the inbox row of
+   * an event and the key of a repeated request are stored together or not at all. No outside call and no `Promise.all` inside.
+   */
+  transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a table of routes holds use cases of all inputs and ports; each line is checked where it is written.
+type Any = any
+
+/** What a route answers beside its body. */
+export interface Answer {
+  readonly body: unknown
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface RouteOptions<A extends Access, Input extends z.ZodType, Output extends z.ZodType, Result> {
+  readonly role: A
+  /** Path parameters, query (GET, DELETE) and JSON body in one object; what is not named is refused. */
+  readonly input?: Input
+  /** What leaves: fields that it does not name are dropped. */
+  readonly output?: Output
+  readonly run: (input: z.infer<Input>, ctx: Context<A, Any>) => Promise<Result>
+  /** 201 for POST, 200 otherwise, 204 without output. */
+  readonly status?: number
+  /** Turns the use case's result into body, status and headers; for the few routes that set a header. */
+  readonly answer?: (result: Result) => Answer
+  /** Requests a minute of one user (or address, for a visitor) on this route; 120 for writes and 600 for reads when left out. */
+  readonly perMinute?: number
+  /** Longest body in bytes; 100 KB when left out. */
+  readonly bodyLimit?: number
+}
+
+export interface Route {
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
+  readonly path: string
+  readonly options: RouteOptions<Any, Any, Any, Any>
+}
+
+export interface Hearing {
+  readonly event: EventDefinition<Any>
+  readonly run: (data: Any, ctx: Context<'system', Any>) => Promise<unknown>
+}
+
+export interface Job {
+  readonly name: string
+  /** `HH:MM` in Europe/Paris, once per business day across all replicas; a missed day is caught up. */
+  readonly at: string
+  readonly run: (input: { readonly day: string }, ctx: Context<'system', Any>) => Promise<unknown>
+}
+
+/** What an operator runs: `npm run cli -- NAME …`. `run` returns what is printed; a Refusal is printed as its sentence. */
+export interface Command {
+  readonly name: string
+  readonly does: string
+  /** Arguments in order, each with its schema. */
+  readonly args: Readonly<Record<string, z.ZodType>>
+  readonly run: (args: Any, ctx: Context<'system', Any>) => Promise<string>
+}
+
+/** A key of the environment: a zod schema whose `.describe` is the sentence an operator reads. */
+export type ConfigShape = Readonly<Record<string, z.ZodType>>
+
+/** What the gateway's own routes are given. */
+export interface EdgeHandles<Config> {
+  readonly config: Config
+  readonly bus: Bus
+  readonly clock: Clock
+  readonly log: Logger
+  /** The service's own HTTP server before it listens: for its time limits, unreadable requests and (development) upgrades. */
+  readonly server: Server
+  /** Called when the service stops, before its server closes. */
+  onStop(stop: () => void | Promise<void>): void
+}
+
+export interface ServiceDefinition<Shape extends ConfigShape = ConfigShape> {
+  readonly name: string
+  readonly config: Shape
+  /** The outside parties, from the configuration; a test or the local system may give others. */
+  readonly ports?: (config: { [K in keyof Shape]: z.infer<Shape[K]> }) => unknown
+  readonly collections?: readonly CollectionSpec[]
+  readonly routes?: readonly Route[]
+  readonly hears?: readonly Hearing[]
+  /** The events it says, for the documents; saying another one is an error. */
+  readonly says?: readonly EventDefinition<Any>[]
+  readonly jobs?: readonly Job[]
+  readonly commands?: readonly Command[]
+  /** Only the gateway: routes that are no use cases (files, forwarding, live updates). Mounted before everything else. */
+  readonly edge?: (handles: EdgeHandles<{ [K in keyof Shape]: z.infer<Shape[K]> }>) => Router | Promise<Router>
+}
+
+/** A service whatever its configuration: what starts, describes or lists services takes any of them. */
+export type AnyService = ServiceDefinition<Any>
+
+/** A started service. */
+export interface RunningService {
+  readonly name: string
+  /** `http://127.0.0.1:PORT` */
+  readonly url: string
+  /** The use cases' world without HTTP, for commands and tests. */
+  context(): Context<'system', Any>
+  /** Takes no more work, finishes what runs (10 s at most), then closes. */
+  stop(): Promise<void>
+}

@@ -1,0 +1,150 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { clientsOf, countBy, eventually, person, startService as startToy, testSecrets, times } from '@reelfair/testkit'
+import { startMongo } from '@reelfair/testkit/engines'
+import { sharedMongo } from '@reelfair/testkit/shared'
+import { createConnection } from 'mongoose'
+import { expect, onTestFinished, test } from 'vitest'
+import { BoxMade, plain, toy } from '../test/toy.ts'
+import { inProcessBus } from './bus/in-process.ts'
+import { on } from './define.ts'
+import { createLog } from './log.ts'
+import { runCommand } from './run-command.ts'
+import { startService } from './start-service.ts'
+
+const log = createLog('test', 'silent')
+
+function busOfTest() {
+  const bus = inProcessBus({ log })
+  onTestFinished(() => bus.close())
+  return bus
+}
+
+test('a request becomes a document and an event, and an event becomes a document', async () => {
+  const app = await startToy(toy)
+  const owner = person('creator')
+  const { body } = await app.as(owner).post('/boxes', { name: 'a' })
+  expect(await app.emitted('box.made')).toEqual([{ boxId: body.id, ownerId: owner.id, name: 'a' }])
+  await app.hear({ type: 'box.wanted', version: 1, data: { ownerId: owner.id, name: 'wanted' } }, { times: 2 })
+  expect((await app.as(owner).get('/boxes')).body.items.map(({ name }: { name: string }) => name).sort()).toEqual(['a', 'wanted'])
+  expect((await app.as(person('creator')).get(`/boxes/${body.id}`)).status).toBe(404)
+})
+
+test('one document per owner and name, even when a hundred ask at once', async () => {
+  const app = await startToy(toy)
+  const owner = person('creator')
+  const answers = await Promise.all(times(100, () => app.as(owner).post('/boxes', { name: 'same' })))
+  expect(countBy(answers, 'status')).toEqual({ 201: 1, 409: 99 })
+})
+
+test('names all that it misses, and needs a bus', async () => {
+  await expect(startService(toy, { env: { PORT: 'x' }, bus: busOfTest() })).rejects.toMatchObject({
+    name: 'ConfigFault',
+    sentences: [
+      expect.stringMatching(/^MONGODB_URI is missing/),
+      expect.stringMatching(/^PORT is not right/),
+      expect.stringMatching(/^SESSION_PUBLIC_KEY is missing/),
+      expect.stringMatching(/^GATEWAY_SECRET is missing/),
+    ],
+  })
+  await expect(startService(plain, { env: testSecrets, log })).rejects.toThrow('AMQP_URL is missing. Where RabbitMQ is.')
+})
+
+test('what was opened is closed when the start fails', async () => {
+  const { uri } = await sharedMongo()
+  const bus = busOfTest()
+  const DB_PREFIX = `t${randomBytes(5).toString('hex')}`
+  const first = await startService(toy, { env: { ...testSecrets, MONGODB_URI: uri, DB_PREFIX }, bus, log })
+  onTestFinished(() => first.stop())
+  const env = { ...testSecrets, MONGODB_URI: uri, DB_PREFIX: `${DB_PREFIX}b`, PORT: new URL(first.url).port }
+  await expect(startService({ ...toy, name: 'twin' }, { env, bus, log })).rejects.toThrow('is in use')
+  expect((await fetch(`${first.url}/healthz`)).status).toBe(200)
+})
+
+test('a service that keeps no data says so when it is asked to write', async () => {
+  const service = await startService(plain, { env: testSecrets, bus: busOfTest(), log })
+  onTestFinished(() => service.stop())
+  expect(() => service.context().connection).toThrow('plain keeps no data')
+})
+
+// One that was given by its URI is not ours to kill.
+test.runIf(!process.env.MONGODB_URI)(
+  'the database away is 503 with a time to come again, and over when it is back',
+  async () => {
+    const mongo = await startMongo()
+    onTestFinished(() => mongo.stop())
+    const service = await startService(toy, { env: { ...testSecrets, MONGODB_URI: mongo.uri, DB_PREFIX: 'away' }, bus: busOfTest(), log })
+    onTestFinished(() => service.stop())
+    const maker = clientsOf(service.url, () => new Date())(person('creator'))
+    const key = randomUUID()
+    expect((await maker.get('/boxes')).status).toBe(200)
+    await mongo.kill?.()
+    const [reads, writes] = await Promise.all([maker.get('/boxes'), maker.post('/boxes', { name: 'a' }, { key })])
+    expect(reads).toMatchObject({ status: 503, body: { code: 'unavailable' }, headers: { 'retry-after': '2' } })
+    expect(writes).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+    expect(await (await fetch(`${service.url}/readyz`)).json()).toEqual({ ready: false, away: ['database'] })
+    expect((await fetch(`${service.url}/healthz`)).status).toBe(200)
+    await mongo.restart?.()
+    await eventually(async () => expect((await maker.post('/boxes', { name: 'a' }, { key })).status).toBe(201), { within: 20_000 })
+    expect((await maker.get('/boxes')).body.items).toHaveLength(1)
+    expect((await fetch(`${service.url}/readyz`)).status).toBe(200)
+  },
+  60_000,
+)
+
+test('a stop under load loses no request that was taken', async () => {
+  const { uri } = await sharedMongo()
+  const DB_PREFIX = `t${randomBytes(5).toString('hex')}`
+  const service = await startService(
+    { ...toy, hears: [...(toy.hears ?? []), on(BoxMade, async () => {})] },
+    {
+      env: { ...testSecrets, MONGODB_URI: uri, DB_PREFIX },
+      bus: busOfTest(),
+      log,
+      unlimited: true,
+    },
+  )
+  const maker = clientsOf(service.url, () => new Date())(person('creator'))
+  const made: string[] = []
+  const broken: string[] = []
+  let over = false
+  const clients = times(20, async (client) => {
+    for (let at = 0; !over; at += 1) {
+      const name = `${client}-${at}`
+      try {
+        const { status, body } = await maker.post('/slow-boxes', { name, ms: 20 })
+        if (status === 201) made.push(name)
+        else broken.push(`${status} ${body?.code}`)
+      } catch (error) {
+        over = true
+        // Refused, or reset by the kernel before the service ever took the connection: then nothing may have been stored, which is checked below.
+        const { code } = (error as Error & { cause?: { code?: string } }).cause ?? {}
+        if (code !== 'ECONNREFUSED' && code !== 'ECONNRESET') broken.push(String(code))
+      }
+    }
+  })
+  await eventually(() => expect(made.length).toBeGreaterThan(40))
+  await service.stop()
+  await Promise.all(clients)
+  const connection = await createConnection(uri, { dbName: `${DB_PREFIX}_toy` }).asPromise()
+  onTestFinished(() => connection.close())
+  const stored = await connection.collection('boxes').find().toArray()
+  expect(broken).toEqual([])
+  expect(stored.map(({ name }) => name).sort()).toEqual([...made].sort())
+  expect(await service.stop()).toBeUndefined()
+})
+
+test('a command works on the same data, and its mistakes are sentences', async () => {
+  const app = await startToy(toy)
+  const { uri } = await sharedMongo()
+  const run = (...[name = '', ...given]: string[]) =>
+    runCommand(toy, name, given, { env: { MONGODB_URI: uri, DB_PREFIX: app.dbPrefix }, bus: app.bus, log })
+  const owner = person('creator')
+  expect(await run('make-box', owner.id, 'typed')).toBe('Box typed is made.')
+  expect(await run('make-box', owner.id)).toBe('Box unnamed is made.')
+  expect((await app.as(owner).get('/boxes')).body.items).toHaveLength(2)
+  expect(await run('toy-dead-letters')).toBe('No dead letters.')
+  await expect(run('make-box', 'nobody')).rejects.toThrow('Use: make-box ownerId [name]\nownerId: Invalid UUID')
+  await expect(run('make-box', owner.id, 'a', 'b')).rejects.toThrow('3 arguments are too many')
+  await expect(run('make-box', owner.id, 'typed')).rejects.toThrow('mail')
+  await expect(run('break-box')).rejects.toThrow('toy has no command break-box.')
+})

@@ -1,0 +1,191 @@
+/** Puts a service together and starts it: config → database → bus → use cases → HTTP; and ends it in the opposite order. */
+import type { Router } from 'express'
+import type { Connection } from 'mongoose'
+import type { Logger } from 'pino'
+import type { Bus } from './bus/bus.ts'
+import { startConsumer } from './bus/consumer.ts'
+import { rabbitBus } from './bus/rabbit.ts'
+import { startRelay } from './bus/relay.ts'
+import { type Clock, systemClock } from './clock.ts'
+import { type BaseConfig, baseConfig, ConfigFault, type Env, fullConfig, keepsData, readConfig } from './config.ts'
+import { contextOf, type World } from './context.ts'
+import { type Database, openDatabase } from './data/database.ts'
+import { createTransactor } from './data/transact.ts'
+import { makeApp } from './http/app.ts'
+import type { Front } from './http/exchange.ts'
+import { healthRoutes } from './http/health.ts'
+import { requestStore } from './http/requests.ts'
+import { closeServer, countRequests, listen, makeServer } from './http/server.ts'
+import { idSource } from './ids.ts'
+import { startJobs } from './jobs/jobs.ts'
+import { createLog } from './log.ts'
+import { makeMetrics } from './metrics.ts'
+import type { AnyService, EdgeHandles, RunningService } from './service.ts'
+
+/** What a started service may be given instead of making it by itself. */
+export interface StartOptions {
+  /** The environment: every key of `fullConfig(definition)`. */
+  readonly env: Env
+  /** A bus shared with others; it is left open at the end. Without it, AMQP_URL is needed. */
+  readonly bus?: Bus
+  readonly clock?: Clock
+  /** Outside parties instead of the definition's own. */
+  readonly ports?: unknown
+  readonly log?: Logger
+  /** The source of ids; by the clock when left out. */
+  readonly newId?: () => string
+  /** No limits per minute: for load tests and the bench. */
+  readonly unlimited?: boolean
+}
+
+/** Whatever still runs after so long is cut off. */
+const STOP_WITHIN_MS = 10_000
+
+/** What must be closed, and is in the opposite order of its making. */
+type Undo = () => void | Promise<void>
+
+/**
+ * Starts a service; resolves when it answers requests, hears events and keeps its hours.
+ * @throws ConfigFault with all that is wrong with the environment; Error with a sentence when the database, the bus or the port is not to be had
+ * @example const service = await startService(campaigns, { env: process.env, bus })
+ */
+export async function startService(definition: AnyService, options: StartOptions): Promise<RunningService> {
+  const undos: Undo[] = []
+  try {
+    return await start(definition, options, undos)
+  } catch (error) {
+    for (const undo of undos.reverse()) await undo()
+    throw error
+  }
+}
+
+async function start(definition: AnyService, options: StartOptions, undos: Undo[]): Promise<RunningService> {
+  const { name } = definition
+  const config = readConfig(name, fullConfig(definition), options.env) as BaseConfig
+  if (!options.bus && config.AMQP_URL === undefined)
+    throw new ConfigFault(name, [`AMQP_URL is missing. ${baseConfig.AMQP_URL.description ?? ''}`])
+  const log = options.log ? options.log.child({ service: name }) : createLog(name, config.LOG_LEVEL)
+  const clock = options.clock ?? systemClock
+  const newId = options.newId ?? idSource(clock)
+  const metrics = makeMetrics(name)
+
+  const bus = options.bus ?? rabbitBus({ url: config.AMQP_URL ?? '', log })
+  if (!options.bus) undos.push(() => bus.close())
+
+  const data = keepsData(definition) ? await openData(definition, { config, bus, clock, newId, log, undos }) : undefined
+  if (data) metrics.watch('outbox', () => ({ ...data.relay.stats }))
+
+  const world: World = {
+    clock,
+    newId,
+    log,
+    ports: options.ports ?? definition.ports?.(config) ?? {},
+    connection: () => connectionOf(name, data?.database),
+    transact: (causeId, work) => {
+      if (!data) throw new Error(`${name} keeps no data: it has no collections`)
+      return data.transactor.transact(causeId, work)
+    },
+  }
+
+  const life = { stopping: false, started: false }
+  const requests = requestStore(world.connection)
+  if (data) await requests.prepare()
+
+  const server = makeServer(newId)
+  const running = countRequests(server)
+  const front: Front = { log, accessLog: log.child({}, { redact: [] }), newId, observe: metrics.observe, draining: () => life.stopping }
+  const beforeClose: Undo[] = []
+  // A start that fails after the edge was made; a stop runs them itself, before the server closes.
+  undos.push(async () => {
+    if (!life.started) for (const undo of beforeClose) await undo()
+  })
+  const health = healthRoutes({
+    metrics: metrics.text,
+    ready: async () => ({
+      service: life.started && !life.stopping,
+      bus: bus.ready(),
+      ...(data ? { database: await data.database.ready() } : {}),
+    }),
+  })
+  const handles: EdgeHandles<typeof config> = { config, bus, clock, log, server, onStop: (stop) => void beforeClose.push(stop) }
+  const edge: Router | undefined = await definition.edge?.(handles)
+  const routes = definition.routes ?? []
+  server.on('request', makeApp({ routes, health, edge, world, front, keys: config, requests, unlimited: options.unlimited ?? false }))
+
+  if (data) {
+    const parts = { contextOf: (cause: Parameters<typeof contextOf>[1]) => contextOf(world, cause), transactor: data.transactor, log }
+    if (definition.hears?.length) {
+      const consumer = await startConsumer({ ...parts, bus, queue: name, hears: definition.hears })
+      undos.push(() => consumer.stop())
+      metrics.watch('inbox', () => ({ ...consumer.stats }))
+    }
+    if (definition.jobs?.length) {
+      const jobs = startJobs({ ...parts, database: data.database, jobs: definition.jobs, clock })
+      undos.push(() => jobs.stop())
+    }
+  }
+
+  const url = await listen(server, config.HOST, config.PORT)
+  life.started = true
+  log.info({ url }, 'started')
+
+  let stopped: Promise<void> | undefined
+  const stop = async () => {
+    life.stopping = true
+    log.info('stopping')
+    const until = performance.now() + STOP_WITHIN_MS
+    for (const undo of beforeClose) await undo()
+    // Requests first: they may still say events, and the relay that publishes these stops later.
+    await closeServer(server, running, STOP_WITHIN_MS)
+    for (const undo of undos.reverse()) await withinTime(undo, until, log)
+    log.info('stopped')
+  }
+  return {
+    name,
+    url,
+    context: () => contextOf(world, { causeId: newId() }),
+    stop: () => {
+      stopped ??= stop()
+      return stopped
+    },
+  }
+}
+
+interface DataParts {
+  readonly config: BaseConfig
+  readonly bus: Bus
+  readonly clock: Clock
+  readonly newId: () => string
+  readonly log: Logger
+  readonly undos: Undo[]
+}
+
+async function openData(definition: AnyService, { config, bus, clock, newId, log, undos }: DataParts) {
+  const { name, collections = [], says } = definition
+  const database = await openDatabase({ uri: config.MONGODB_URI, name: `${config.DB_PREFIX}_${name}`, collections, log })
+  undos.push(() => database.close())
+  const relay = startRelay({ database, bus, log })
+  undos.push(() => relay.stop())
+  const types = says ? { says: new Set(says.map(({ type }) => type)) } : {}
+  const transactor = createTransactor({ database, relay, source: name, ...types, now: () => clock.now(), newId, log })
+  return { database, relay, transactor }
+}
+
+function connectionOf(name: string, database: Database | undefined): Connection {
+  if (!database) throw new Error(`${name} keeps no data: it has no collections`)
+  return database.connection
+}
+
+/** One part that does not end must not keep the others open: an unacknowledged event comes again, an unfinished job is taken over. */
+async function withinTime(undo: Undo, until: number, log: Logger): Promise<void> {
+  const late = Promise.withResolvers<'late'>()
+  const timer = setTimeout(() => late.resolve('late'), Math.max(500, until - performance.now()))
+  try {
+    const how = await Promise.race([undo(), late.promise])
+    if (how === 'late') log.warn('a part of the service did not end in time and is left behind')
+  } catch (error) {
+    log.error({ error }, 'a part of the service did not close')
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,104 @@
+/** The short signed token by which a service knows who asks: EdDSA, made by identity, verified by every service for itself. */
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { Refusal, SessionClaims, TOKEN_SECONDS } from '@reelfair/contracts'
+import { jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
+
+const ISSUER = 'reelfair'
+/** Clocks of two machines may differ by so much. */
+const TOLERANCE_SECONDS = 2
+
+const keySchema = (what: string, read: (text: string) => KeyObject) =>
+  z.string().transform((text, { addIssue }) => {
+    try {
+      const key = read(text.replaceAll('\\n', '\n'))
+      if (key.asymmetricKeyType === 'ed25519') return key
+    } catch {
+      // The reason names no more than the sentence below, and must not quote the key.
+    }
+    addIssue({ code: 'custom', message: `expected an Ed25519 ${what} key, as PEM or as its 32 bytes in base64url` })
+    return z.NEVER
+  })
+
+/** For a configuration: an Ed25519 public key as SPKI PEM (`\n` may be written out) or as `x` of its JWK. */
+export const PublicKey = keySchema('public', (text) =>
+  createPublicKey(text.startsWith('-----') ? text : { format: 'jwk', key: { kty: 'OKP', crv: 'Ed25519', x: text } }),
+)
+
+/** What precedes the 32 bytes of an Ed25519 private key in PKCS 8 (RFC 8410). */
+const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+/** For identity's configuration: an Ed25519 private key as PKCS 8 PEM or as `d` of its JWK. */
+export const PrivateKey = keySchema('private', (text) =>
+  text.startsWith('-----')
+    ? createPrivateKey(text)
+    : createPrivateKey({ format: 'der', type: 'pkcs8', key: Buffer.concat([PKCS8_PREFIX, Buffer.from(text, 'base64url')]) }),
+)
+
+/**
+ * A new pair for SESSION_PRIVATE_KEY and SESSION_PUBLIC_KEY, one line each.
+ * @example const { privateKey, publicKey } = makeSessionKeys()
+ */
+export function makeSessionKeys(): { privateKey: string; publicKey: string } {
+  const { d = '', x = '' } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
+  return { privateKey: d, publicKey: x }
+}
+
+/**
+ * Signs who someone is, for TOKEN_SECONDS from `now` on.
+ * @example const token = await mintToken({ sub: user.id, sid: session.id, role: 'brand', complete: true }, privateKey, ctx.now())
+ */
+export function mintToken(claims: SessionClaims, privateKey: KeyObject, now: Date): Promise<string> {
+  const issued = Math.floor(now.getTime() / 1000)
+  return new SignJWT(SessionClaims.parse(claims))
+    .setProtectedHeader({ alg: 'EdDSA' })
+    .setIssuer(ISSUER)
+    .setIssuedAt(issued)
+    .setExpirationTime(issued + TOKEN_SECONDS)
+    .sign(privateKey)
+}
+
+interface Verified {
+  readonly claims: SessionClaims
+  readonly expiresAt: number
+}
+
+/** Tokens last 20 s and come back with each request of a person: a signature is checked once. */
+const REMEMBERED = 2_000
+const verified = new WeakMap<KeyObject, Map<string, Verified>>()
+
+/**
+ * Whom a token speaks for.
+ * @throws Refusal `not_signed_in` for a token that is not ours, was changed, lives too long or no longer
+ */
+export async function verifyToken(token: string, publicKey: KeyObject, now: Date): Promise<SessionClaims> {
+  const memory = verified.get(publicKey) ?? new Map<string, Verified>()
+  verified.set(publicKey, memory)
+  const known = memory.get(token)
+  if (known) {
+    if (known.expiresAt + TOLERANCE_SECONDS * 1000 > now.getTime()) return known.claims
+    memory.delete(token)
+    throw new Refusal('not_signed_in')
+  }
+  const found = await verify(token, publicKey, now)
+  // A Map keeps the order of insertion and tokens are short-lived, so the oldest is the one to forget.
+  if (memory.size >= REMEMBERED) memory.delete(memory.keys().next().value ?? '')
+  memory.set(token, found)
+  return found.claims
+}
+
+async function verify(token: string, publicKey: KeyObject, now: Date): Promise<Verified> {
+  const { payload } = await jwtVerify(token, publicKey, {
+    algorithms: ['EdDSA'],
+    issuer: ISSUER,
+    currentDate: now,
+    clockTolerance: TOLERANCE_SECONDS,
+    requiredClaims: ['exp', 'iat'],
+  }).catch(() => {
+    throw new Refusal('not_signed_in')
+  })
+  const { data: claims } = SessionClaims.safeParse(payload)
+  const { exp = 0, iat = 0 } = payload
+  if (!claims || exp - iat > TOKEN_SECONDS) throw new Refusal('not_signed_in')
+  return { claims, expiresAt: exp * 1000 }
+}

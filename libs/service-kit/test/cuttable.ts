@@ -1,0 +1,54 @@
+/** A way to a server that a test cuts: whoever is connected through it looks dead to the server, and the other way round. */
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+export interface Cuttable {
+  /** The given address, through this way. */
+  readonly url: string
+  /** Breaks all connections; with `refuse` new ones too, until `mend`. */
+  cut(options?: { refuse?: boolean }): void
+  mend(): void
+  close(): Promise<void>
+}
+
+export async function cuttable(address: string): Promise<Cuttable> {
+  const target = new URL(address)
+  const sockets = new Set<Socket>()
+  let refusing = false
+  const server = createServer((socket) => {
+    if (refusing) {
+      socket.destroy()
+      return
+    }
+    const onward = connect(Number(target.port || 5672), target.hostname)
+    for (const end of [socket, onward]) {
+      sockets.add(end)
+      end.setNoDelay(true)
+      end.on('error', () => {})
+      end.on('close', () => {
+        sockets.delete(end)
+        socket.destroy()
+        onward.destroy()
+      })
+    }
+    socket.pipe(onward)
+    onward.pipe(socket)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = new URL(address)
+  url.port = String((server.address() as AddressInfo).port)
+  const cut = ({ refuse = false } = {}) => {
+    refusing = refuse
+    for (const socket of sockets) socket.destroy()
+  }
+  return {
+    url: url.href,
+    cut,
+    mend: () => {
+      refusing = false
+    },
+    close: async () => {
+      cut({ refuse: true })
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

@@ -1,0 +1,151 @@
+/** A small service for the tests of service-kit: boxes with a lid, one route of each access, and every kind of failure. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { defineEvent, Id, Instant, Page, PageQuery, refuse } from '@reelfair/contracts'
+import { z } from 'zod'
+import {
+  type Access,
+  type Context,
+  defineCollection,
+  defineCommand,
+  defineConfig,
+  defineService,
+  del,
+  everyBusinessDay,
+  get,
+  on,
+  post,
+  put,
+  type ServiceDefinition,
+  type Stored,
+} from '../src/index.ts'
+
+export const BoxMade = defineEvent('box.made', 1, z.object({ boxId: Id, ownerId: Id, name: z.string() }))
+export const BoxWanted = defineEvent('box.wanted', 1, z.object({ ownerId: Id, name: z.string() }), { transient: true })
+
+const Lid = z.strictObject({ colour: z.enum(['red', 'green']) })
+export const BoxDraft = z.strictObject({ name: z.string().trim().min(1).max(40), lid: Lid.optional() })
+export const Box = z.object({ id: Id, name: z.string(), createdAt: Instant })
+
+const boxes = defineCollection('boxes', { ownerId: Id, name: z.string(), createdAt: Date, secret: z.string() })
+  .unique('email_taken', { ownerId: 1, name: 1 })
+  .index({ ownerId: 1, createdAt: -1, id: -1 })
+type BoxDoc = Stored<typeof boxes>
+
+async function makeBox(input: z.infer<typeof BoxDraft>, ctx: Context<'user'>): Promise<BoxDoc> {
+  return ctx.transact(async (tx) => {
+    const box = await boxes.insert(tx, {
+      id: ctx.newId(),
+      ownerId: ctx.actor.id,
+      name: input.name,
+      createdAt: ctx.now(),
+      secret: 'kept inside',
+    })
+    tx.emit(BoxMade.of(box, { boxId: box.id }))
+    return box
+  })
+}
+
+/** Answers with something else than its transaction returned, as a use case may. */
+async function countIntoBox(input: z.infer<typeof BoxDraft>, ctx: Context<'user'>) {
+  const box = await makeBox(input, ctx)
+  return { id: box.id, name: `${box.name}!`, createdAt: box.createdAt }
+}
+
+const listBoxes = (input: z.infer<typeof PageQuery>, ctx: Context<'user'>) =>
+  boxes.page(ctx, { ownerId: ctx.actor.id }, { sort: { createdAt: -1 }, ...input })
+
+async function showBox({ boxId }: { boxId: string }, ctx: Context<'user'>) {
+  const box = await boxes.byId(ctx, boxId)
+  return box && box.ownerId === ctx.actor.id ? box : refuse('not_found')
+}
+
+async function removeBox({ boxId }: { boxId: string }, ctx: Context<'user'>) {
+  await ctx.transact(async (tx) => {
+    const box = await boxes.byId(tx, boxId)
+    if (box?.ownerId !== ctx.actor.id) return refuse('not_found')
+    await boxes.remove(tx, box)
+  })
+}
+
+async function makeSlowly({ name, ms }: { name: string; ms: number }, ctx: Context<'user'>) {
+  await sleep(ms)
+  return makeBox({ name }, ctx)
+}
+
+async function remember({ ownerId, name }: z.infer<typeof BoxWanted.schema>, ctx: Context<'system'>) {
+  await ctx.transact((tx) => boxes.insert(tx, { id: ctx.newId(), ownerId, name, createdAt: ctx.now(), secret: 'wanted' }))
+}
+
+async function sweepBoxes() {}
+
+const echo = async (input: unknown) => input
+const whoAmI = async (_: unknown, ctx: Context<Access>) => ({ ...ctx.actor, locale: ctx.locale, ip: ctx.ip, causeId: ctx.causeId })
+const doorOf = (role: Access) => get(`/doors/${role}`, { role, output: z.looseObject({}), run: whoAmI })
+const BoxId = z.strictObject({ boxId: Id })
+
+/** What needs no database. */
+export const plain = defineService({
+  name: 'plain',
+  config: defineConfig({ COLOUR: z.string().default('red').describe('The colour of the lids.') }),
+  routes: [
+    ...(['visitor', 'user', 'creator', 'brand', 'any-brand', 'admin', 'gateway'] as const).map(doorOf),
+    post('/echo', { role: 'visitor', input: BoxDraft, output: BoxDraft, run: echo, bodyLimit: 1024 }),
+    put('/echo/:boxId', { role: 'visitor', input: BoxDraft.extend({ boxId: Id }), output: z.looseObject({}), run: echo }),
+    get('/sums', {
+      role: 'visitor',
+      input: z.object({ a: z.coerce.number(), b: z.coerce.number() }),
+      output: z.object({ sum: z.number() }),
+      run: async ({ a, b }) => ({ sum: a + b, a, b }),
+    }),
+    post('/cookies', {
+      role: 'visitor',
+      output: z.object({ ok: z.boolean() }),
+      run: async () => 'crumb',
+      answer: (crumb) => ({ body: { ok: true, crumb }, status: 202, headers: { 'x-set-session': crumb } }),
+    }),
+    post('/empty', { role: 'visitor', run: async () => ({ dropped: true }) }),
+    get('/bugs', { role: 'visitor', run: async () => Promise.reject(new Error('hunter2 is in here')) }),
+    get('/wrong-outputs', { role: 'visitor', output: Box, run: async () => ({ id: 'hunter2', name: 1 }) }),
+    get('/refusals', { role: 'visitor', run: async () => refuse('too_large', { limit: '3 boxes' }) }),
+    get('/rare', { role: 'user', output: z.object({}), perMinute: 3, run: async () => ({}) }),
+    get('/coded', {
+      role: 'visitor',
+      input: z.strictObject({ n: z.coerce.number().refine((n) => n < 3, 'too_slow') }),
+      run: async () => {},
+    }),
+  ],
+})
+
+export const toy: ServiceDefinition = defineService({
+  name: 'toy',
+  config: defineConfig({}),
+  collections: [boxes],
+  says: [BoxMade],
+  hears: [on(BoxWanted, remember)],
+  jobs: [everyBusinessDay('02:00', sweepBoxes)],
+  commands: [
+    defineCommand({
+      name: 'make-box',
+      does: 'Makes a box for somebody.',
+      args: { ownerId: Id, name: z.string().optional() },
+      run: async ({ ownerId, name = 'unnamed' }, ctx) => {
+        const box = await ctx.transact((tx) => boxes.insert(tx, { id: ctx.newId(), ownerId, name, createdAt: ctx.now(), secret: '' }))
+        return `Box ${box.name} is made.`
+      },
+    }),
+  ],
+  routes: [
+    post('/boxes', { role: 'user', input: BoxDraft, output: Box, run: makeBox, perMinute: 10_000 }),
+    post('/counted-boxes', { role: 'user', input: BoxDraft, output: Box, run: countIntoBox }),
+    post('/slow-boxes', {
+      role: 'user',
+      input: z.strictObject({ name: z.string(), ms: z.int() }),
+      output: Box,
+      run: makeSlowly,
+      perMinute: 10_000,
+    }),
+    get('/boxes', { role: 'user', input: PageQuery, output: Page(Box), run: listBoxes }),
+    get('/boxes/:boxId', { role: 'user', input: BoxId, output: Box, run: showBox }),
+    del('/boxes/:boxId', { role: 'user', input: BoxId, run: removeBox }),
+  ],
+})
