@@ -1,4 +1,5 @@
 /** The long tests, `*.soak.ts`, which `npm test` leaves out. One file at a time: each of them wants the machine for itself. */
+import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 const TEN_MINUTES_MS = 600_000
@@ -6,6 +7,7 @@ const TEN_MINUTES_MS = 600_000
 export default defineConfig({
   test: {
     include: ['**/*.soak.ts'],
+    globalSetup: [resolve(import.meta.dirname, '../testkit/src/global-setup.ts')],
     testTimeout: TEN_MINUTES_MS,
     hookTimeout: TEN_MINUTES_MS,
     fileParallelism: false,

@@ -47,7 +47,8 @@ export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise
   if (options.quiet) args.push('--quiet')
   const main = fileURLToPath(new URL('./main.ts', import.meta.url))
   // V8 would let garbage grow to more gigabytes before it collects; what commands may hold together is far less.
-  const child = spawn(process.execPath, ['--max-old-space-size=2048', main, ...args], { stdio: ['pipe', 'pipe', 'pipe'] })
+  // In a session of its own: Ctrl-C in the terminal reaches only the caller, who stops the engine when its own work is done.
+  const child = spawn(process.execPath, ['--max-old-space-size=2048', main, ...args], { detached: true, stdio: ['pipe', 'pipe', 'pipe'] })
   let told = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     told = (told + text).slice(-2000)

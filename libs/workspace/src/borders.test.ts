@@ -25,6 +25,8 @@ function house(files: Record<string, string>) {
     'package.json': JSON.stringify({ name: 'house', workspaces: PACKAGES }),
     'node_modules/mongoose/package.json': '{ "name": "mongoose", "main": "index.js" }',
     'node_modules/mongoose/index.js': '',
+    'node_modules/react-router-dom/package.json': '{ "name": "react-router-dom", "main": "index.js" }',
+    'node_modules/react-router-dom/index.js': '',
     ...Object.fromEntries(
       names.map(([folder, name]) => [`${folder}/package.json`, JSON.stringify({ name: `@reelfair/${name}`, exports: './src/index.ts' })]),
     ),
@@ -47,6 +49,7 @@ const BAD_EXAMPLES: [string, string, string][] = [
   ['app-not-service', 'mfe-brand/src/a.tsx', '@reelfair/payouts'],
   ['app-not-app', 'mfe-brand/src/a.tsx', '@reelfair/shell'],
   ['app-not-app', 'shell/src/a.tsx', '@reelfair/mfe-brand'],
+  ['app-by-facade', 'mfe-brand/src/a.tsx', 'react-router-dom'],
   ['page-not-page', 'mfe-brand/src/pages/kyc/form.ts', '../credits/form.tsx'],
   ['service-not-service', 'services/metrics/src/a.ts', '@reelfair/payouts'],
   ['lib-not-upwards', 'libs/rules/src/a.ts', '@reelfair/metrics'],

@@ -4,6 +4,7 @@ import { packageFolders, sourceFiles } from './source-files.ts'
 
 const APP = '(?:shell|mfe-[^/]+)'
 const PACKAGE = '(?:shell|mfe-[^/]+|(?:services|libs|deploy)/[^/]+)'
+const BUILT = ['^shell/dist/', '^mfe-[a-z]+/dist/', '^libs/ui/dist']
 const TEST_FILE = '\\.(?:test|soak)\\.tsx?$'
 
 const never = (
@@ -27,6 +28,12 @@ export const borders: IRegularForbiddenRuleType[] = [
     'Apps are deployed alone; what two share goes into a lib.',
     { path: `^(${APP})/` },
     { path: `^${APP}/`, pathNot: '^$1/' },
+  ),
+  never(
+    'app-by-facade',
+    'Apps know router, query cache, i18next and Mantine only through web-kit and ui: what they share is loaded once.',
+    { path: `^${APP}/` },
+    { path: '(?:^|/)node_modules/(?:@mantine|@tanstack|react-router|react-router-dom|i18next|react-i18next|zod)/' },
   ),
   never(
     'page-not-page',
@@ -56,8 +63,8 @@ export const borders: IRegularForbiddenRuleType[] = [
   ),
   never(
     'mongoose-in-store',
-    'Only store/ and service-kit speak to the database; tests and the bench may.',
-    { pathNot: [TEST_FILE, '^services/[^/]+/src/store/', '^libs/service-kit/', '^libs/embedded/test/', '^deploy/bench/'] },
+    'Only store/ and service-kit speak to the database; tests, testkit and the bench may.',
+    { pathNot: [TEST_FILE, '^services/[^/]+/src/store/', '^libs/(?:service-kit|testkit)/', '^libs/embedded/test/', '^deploy/(?:bench|e2e)/'] },
     { path: '(?:^|/)node_modules/(?:mongoose|mongodb)/' },
   ),
   never(
@@ -85,6 +92,8 @@ export async function checkBorders(root: string): Promise<{ modules: string[]; b
     // dependency-cruiser knows TypeScript up to 6; without swc it passes over our files, or over some of their imports, in silence.
     parser: 'swc',
     doNotFollow: 'node_modules',
+    // What a build wrote is no source of ours.
+    exclude: BUILT,
     validate: true,
     ruleSet: { forbidden: borders },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },

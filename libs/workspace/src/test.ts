@@ -1,5 +1,6 @@
 /** `npm test`, and with `--fast` its fast part `npm run check`: the list of steps. What guards something new gets its line here. */
 import { checkBorders } from './borders.ts'
+import { engines } from './engines-step.ts'
 import { command, type Outcome, runSteps, runTests, type Step } from './run-steps.ts'
 import { workspaceRoot } from './source-files.ts'
 
@@ -20,7 +21,10 @@ const steps: Step[] = [
         { name: 'guards', does: 'the tests of the steps above (Vitest)', run: () => runTests(workspaceRoot, 'libs/workspace/') },
         { name: 'tests', does: 'all other tests', skippedBecause: 'they take minutes; `npm test` runs them' },
       ]
-    : [{ name: 'tests', does: 'all tests (Vitest)', run: () => runTests(workspaceRoot) }]),
+    : [
+        { name: 'engines', does: 'RabbitMQ and Chromium, which the tests need', run: () => engines() },
+        { name: 'tests', does: 'all tests (Vitest)', run: () => runTests(workspaceRoot) },
+      ]),
   { name: 'soak', does: 'the long tests', skippedBecause: 'they take many minutes; `npm run soak` runs them' },
   { name: 'bench', does: 'the measurements', skippedBecause: 'they want a quiet machine; `npm run bench` runs them' },
 ]

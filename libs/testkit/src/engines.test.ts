@@ -1,0 +1,70 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { MongoClient } from 'mongodb'
+import { afterEach, expect, test, vi } from 'vitest'
+import { isFree, startMongo, startRabbit } from './engines.ts'
+import { eventually } from './eventually.ts'
+
+afterEach(() => vi.unstubAllEnvs())
+
+/** A machine on which nothing is installed. */
+function bareMachine() {
+  for (const name of ['MONGODB_URI', 'AMQP_URL']) vi.stubEnv(name, undefined)
+  for (const name of ['MONGOD_BINARY', 'RABBITMQ_BINARY']) vi.stubEnv(name, '')
+  vi.stubEnv('DOCKER_HOST', 'unix:///nowhere/docker.sock')
+}
+
+const said: string[] = []
+const log = (line: string) => void said.push(line)
+afterEach(() => void said.splice(0))
+
+test('an address in the environment comes first, and its password is not printed', async () => {
+  vi.stubEnv('MONGODB_URI', 'mongodb://me:secret@db.example:27017/?replicaSet=r')
+  vi.stubEnv('AMQP_URL', 'amqp://me:secret@bus.example')
+  expect(await startMongo({ log })).toMatchObject({ kind: 'uri', uri: process.env.MONGODB_URI })
+  expect(await startRabbit({ log })).toMatchObject({ kind: 'uri', uri: process.env.AMQP_URL })
+  expect(said).toEqual(['MongoDB: the one of MONGODB_URI, db.example:27017.', 'RabbitMQ: the one of AMQP_URL, bus.example.'])
+})
+
+test('the embedded MongoDB is taken on a bare machine, and is back after kill -9 with its data at its address', async () => {
+  bareMachine()
+  const mongo = await startMongo({ log })
+  expect(mongo.kind).toBe('embedded')
+  expect(said).toEqual(['MongoDB: the embedded one.'])
+  const client = await new MongoClient(mongo.uri).connect()
+  const rows = client.db('engines').collection('rows')
+  await rows.insertOne({ kept: true })
+  await mongo.kill?.()
+  await mongo.restart?.()
+  expect(await rows.findOne({}, { projection: { _id: 0 } })).toEqual({ kept: true })
+  await client.close()
+  await mongo.stop()
+  expect(await isFree(Number(new URL(mongo.uri).port))).toBe(true)
+})
+
+test.for([
+  ['MONGOD_BINARY', startMongo],
+  ['RABBITMQ_BINARY', startRabbit],
+] as const)('%s that names no program is said in a sentence', async ([variable, start]) => {
+  bareMachine()
+  vi.stubEnv(variable, '/nowhere/server')
+  await expect(start({ log })).rejects.toThrow(
+    `${variable} is /nowhere/server, which is no program that can be run. Correct it or leave it out.`,
+  )
+})
+
+test('a bare machine without RabbitMQ is told what to do', async () => {
+  bareMachine()
+  await expect(startRabbit({ log })).rejects.toThrow(/There is no RabbitMQ here\. Install it .* start Docker, or set AMQP_URL/)
+})
+
+test('a broker on this machine survives kill -9 and restart, and ends with the process that started it', { timeout: 180_000 }, async () => {
+  vi.stubEnv('AMQP_URL', undefined)
+  vi.stubEnv('DOCKER_HOST', 'unix:///nowhere/docker.sock')
+  const starter = fork(new URL('./engines/start-rabbit.fixture.ts', import.meta.url), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const [{ port, folder, back }] = (await once(starter, 'message')) as [{ port: number; folder: string; back: boolean }]
+  expect({ back, folder: existsSync(folder), free: await isFree(port) }).toEqual({ back: true, folder: true, free: false })
+  starter.kill('SIGKILL')
+  await eventually(async () => expect({ folder: existsSync(folder), free: await isFree(port) }).toEqual({ folder: false, free: true }))
+})

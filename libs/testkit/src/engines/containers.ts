@@ -1,0 +1,98 @@
+/** MongoDB and RabbitMQ as containers, by testcontainers, whose reaper removes them when this process is gone. */
+import { mkdirSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { initiateReplicaSet } from './mongod.ts'
+import { freePort } from './process.ts'
+
+const ANSWER_WITHIN_MS = 1_000
+const START_WITHIN_MS = 180_000
+
+/** Whether Docker's daemon answers at once; a socket that nobody serves must not hold up a test run. */
+export function dockerAnswers(): Promise<boolean> {
+  const host = process.env.DOCKER_HOST ?? 'unix:///var/run/docker.sock'
+  const { protocol, hostname, port, pathname } = new URL(host)
+  const where = protocol === 'unix:' ? { socketPath: pathname } : { hostname, port: port || '2375' }
+  return new Promise((resolve) => {
+    const ping = request({ ...where, path: '/_ping', timeout: ANSWER_WITHIN_MS }, (answer) => {
+      resolve(answer.statusCode === 200)
+      answer.destroy()
+    })
+    ping
+      .on('timeout', () => ping.destroy())
+      .on('error', () => resolve(false))
+      .end()
+  })
+}
+
+interface Image {
+  readonly name: string
+  readonly port: number
+  /** What it logs when it can be used. */
+  readonly ready: RegExp
+  readonly command: string[]
+  readonly environment?: Record<string, string>
+  /** Where it keeps its data. */
+  readonly data: string
+}
+
+async function startContainer(image: Image, dataDir?: string) {
+  // A heavy import, for the few machines that come this far.
+  const { GenericContainer, Wait, getContainerRuntimeClient } = await import('testcontainers')
+  // The port outside stays the same over restarts.
+  const outside = await freePort()
+  const container = new GenericContainer(image.name)
+    .withCommand(image.command)
+    .withEnvironment(image.environment ?? {})
+    .withHostname('localhost')
+    .withExposedPorts({ container: image.port, host: outside })
+    .withWaitStrategy(Wait.forLogMessage(image.ready))
+    .withStartupTimeout(START_WITHIN_MS)
+  if (dataDir) {
+    // Beside the data of a program on the machine, which is of another version; and as files of ours, which can be removed.
+    const source = join(dataDir, 'container')
+    mkdirSync(source, { recursive: true })
+    container.withBindMounts([{ source, target: image.data }]).withUser(`${process.getuid?.()}:${process.getgid?.()}`)
+  }
+  const started = await container.start()
+  return {
+    host: `${started.getHost()}:${outside}`,
+    stop: async () => {
+      await started.stop()
+    },
+    kill: async () => {
+      const client = await getContainerRuntimeClient()
+      await client.container.getById(started.getId()).kill({ signal: 'SIGKILL' })
+    },
+    restart: () => started.restart(),
+  }
+}
+
+const MONGO: Image = {
+  name: 'mongo:8.0',
+  port: 27017,
+  ready: /Waiting for connections/,
+  command: ['--replSet', 'reelfair', '--bind_ip_all'],
+  data: '/data/db',
+}
+
+const RABBITMQ: Image = {
+  name: 'rabbitmq:4.1',
+  port: 5672,
+  ready: /Server startup complete/,
+  command: ['rabbitmq-server'],
+  environment: { RABBITMQ_NODENAME: 'reelfair@localhost' },
+  data: '/var/lib/rabbitmq',
+}
+
+export async function startMongoContainer(dataDir?: string) {
+  const { host, ...engine } = await startContainer(MONGO, dataDir)
+  // Inside, the set knows itself by the port of inside; clients connect directly and do not ask for its members.
+  await initiateReplicaSet(`mongodb://${host}`, 'localhost:27017')
+  return { uri: `mongodb://${host}/?directConnection=true`, ...engine }
+}
+
+export async function startRabbitContainer(dataDir?: string) {
+  const { host, ...engine } = await startContainer(RABBITMQ, dataDir)
+  return { uri: `amqp://guest:guest@${host}`, ...engine }
+}

@@ -1,0 +1,74 @@
+/** MongoDB from a `mongod` on this machine, as a replica set of one: transactions need a replica set. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { MongoClient } from 'mongodb'
+import { endProcess, freePort, guardProcesses, programOfMachine, programOnPath, startDetached, waitForPort } from './process.ts'
+
+const START_WITHIN_MS = 60_000
+
+/** `MONGOD_BINARY`, or `mongod` on PATH. */
+export const mongodProgram = (): string | undefined => programOfMachine('MONGOD_BINARY', () => programOnPath('mongod'))
+
+export async function startMongodProgram(program: string, folder: string, temporary: boolean) {
+  mkdirSync(folder, { recursive: true })
+  const port = await freePort()
+  const dismissGuard = guardProcesses(folder, temporary)
+  const args = [
+    '--replSet',
+    'reelfair',
+    '--bind_ip',
+    '127.0.0.1',
+    '--port',
+    String(port),
+    '--dbpath',
+    folder,
+    '--wiredTigerCacheSizeGB',
+    '0.5',
+  ]
+  const start = async () => {
+    const { child, told } = startDetached(program, args, { env: process.env, cwd: folder, pidFile: join(folder, 'mongod.pid') })
+    try {
+      await waitForPort(port, child, START_WITHIN_MS, () => `mongod (${program}) did not start. ${told()}`)
+      await initiateReplicaSet(`mongodb://127.0.0.1:${port}`, `127.0.0.1:${port}`)
+    } catch (error) {
+      await endProcess(child, 'SIGKILL')
+      throw error
+    }
+    return child
+  }
+  let server = await start().catch((error: unknown) => {
+    dismissGuard()
+    throw error
+  })
+  return {
+    uri: `mongodb://127.0.0.1:${port}/?replicaSet=reelfair`,
+    stop: async () => {
+      await endProcess(server, 'SIGTERM')
+      dismissGuard()
+    },
+    kill: () => endProcess(server, 'SIGKILL'),
+    restart: async () => {
+      await endProcess(server, 'SIGTERM')
+      server = await start()
+    },
+  }
+}
+
+/** Makes a lone server a replica set of one and waits until it takes writes. `host` is how its clients reach it. */
+export async function initiateReplicaSet(uri: string, host: string): Promise<void> {
+  const client = await new MongoClient(uri, { directConnection: true, serverSelectionTimeoutMS: START_WITHIN_MS }).connect()
+  try {
+    const admin = client.db('admin')
+    await admin.command({ replSetInitiate: { _id: 'reelfair', members: [{ _id: 0, host }] } }).catch((error: { codeName?: string }) => {
+      // A folder that was used before knows its set already.
+      if (error.codeName !== 'AlreadyInitialized') throw error
+    })
+    const deadline = Date.now() + START_WITHIN_MS
+    while (!(await admin.command({ hello: 1 })).isWritablePrimary) {
+      if (Date.now() > deadline) throw new Error('mongod did not become the primary of its replica set.')
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  } finally {
+    await client.close()
+  }
+}

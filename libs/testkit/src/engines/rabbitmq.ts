@@ -1,0 +1,115 @@
+/** RabbitMQ from the machine's own program: as any user, without systemd, beside other brokers, on loopback only. */
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  endProcess,
+  freePort,
+  guardProcesses,
+  isExecutable,
+  programOfMachine,
+  programOnPath,
+  startDetached,
+  waitForPort,
+} from './process.ts'
+
+/** Debian's wrapper on PATH becomes the user `rabbitmq` with that user's folders; the script behind it starts the broker as we are. */
+const DEBIANS_SCRIPT = '/usr/lib/rabbitmq/lib/rabbitmq_server-*/sbin/rabbitmq-server'
+
+/** Beyond it the broker stops taking messages; its default is 40 % of the machine's memory. */
+const MEMORY_LIMIT = '1GB'
+
+/** A broker on an empty folder takes 9-16 s on a machine with nothing else to do. */
+const START_WITHIN_MS = 120_000
+
+/** `RABBITMQ_BINARY`, or the server's script, or undefined where RabbitMQ is not installed. */
+export const rabbitmqProgram = (): string | undefined =>
+  programOfMachine('RABBITMQ_BINARY', () => globSync(DEBIANS_SCRIPT).find(isExecutable) ?? programOnPath('rabbitmq-server'))
+
+interface Ports {
+  readonly amqp: number
+  readonly distribution: number
+  readonly epmd: number
+}
+
+export async function startRabbitmqProgram(program: string, folder: string, temporary: boolean) {
+  mkdirSync(folder, { recursive: true })
+  const ports: Ports = { amqp: await freePort(), distribution: await freePort(), epmd: await freePort() }
+  const env = environmentOf(folder, ports)
+  writeFileSync(env.RABBITMQ_CONFIG_FILE, configOf(ports))
+  for (const file of [env.RABBITMQ_CONF_ENV_FILE, env.RABBITMQ_ENABLED_PLUGINS_FILE])
+    writeFileSync(file, file.endsWith('plugins') ? '[].\n' : '')
+
+  const dismissGuard = guardProcesses(folder, temporary)
+  // Erlang's name server would make itself a daemon and outlive the broker. Started by us it stays ours.
+  const epmd = startDetached(programOnPath('epmd') ?? 'epmd', ['-address', '127.0.0.1', '-port', String(ports.epmd)], {
+    env,
+    cwd: folder,
+    pidFile: join(folder, 'epmd.pid'),
+  })
+  // With ALLOW_INPUT the script becomes the Erlang machine instead of waiting for it, so that our signals reach it; -noinput takes the shell away again.
+  const startBroker = async () => {
+    const { child, told } = startDetached(program, ['-noinput'], { env, cwd: folder, pidFile: join(folder, 'broker.pid') })
+    try {
+      await waitForPort(ports.amqp, child, START_WITHIN_MS, () => `RabbitMQ (${program}) did not start. ${lastWords(folder, told())}`)
+    } catch (error) {
+      await endProcess(child, 'SIGKILL')
+      throw error
+    }
+    return child
+  }
+  const end = async (signal: NodeJS.Signals) => {
+    await endProcess(broker, signal)
+    await endProcess(epmd.child, signal)
+    dismissGuard()
+  }
+  let broker = await startBroker().catch(async (error: unknown) => {
+    await endProcess(epmd.child, 'SIGKILL')
+    dismissGuard()
+    throw error
+  })
+  return {
+    uri: `amqp://guest:guest@127.0.0.1:${ports.amqp}`,
+    stop: () => end('SIGTERM'),
+    kill: () => endProcess(broker, 'SIGKILL'),
+    restart: async () => {
+      await endProcess(broker, 'SIGTERM')
+      broker = await startBroker()
+    },
+  }
+}
+
+function environmentOf(folder: string, ports: Ports) {
+  const others = Object.entries(process.env).filter(([name]) => !/^(RABBITMQ|ERL)_/.test(name))
+  return {
+    ...Object.fromEntries(others),
+    // The cookie of Erlang's distribution lies in HOME.
+    HOME: folder,
+    RABBITMQ_NODENAME: 'reelfair@localhost',
+    RABBITMQ_MNESIA_BASE: join(folder, 'mnesia'),
+    RABBITMQ_LOG_BASE: join(folder, 'log'),
+    RABBITMQ_PID_FILE: join(folder, 'rabbitmq-own-pid'),
+    RABBITMQ_CONFIG_FILE: join(folder, 'rabbitmq.conf'),
+    RABBITMQ_CONF_ENV_FILE: join(folder, 'rabbitmq-env.conf'),
+    RABBITMQ_ENABLED_PLUGINS_FILE: join(folder, 'enabled_plugins'),
+    RABBITMQ_DIST_PORT: String(ports.distribution),
+    RABBITMQ_ALLOW_INPUT: '1',
+    // Two schedulers that sleep when idle: a broker for one machine that has other work.
+    RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: '-kernel inet_dist_use_interface {127,0,0,1} +S 2:2 +sbwt none +sbwtdcpu none +sbwtdio none',
+    ERL_EPMD_ADDRESS: '127.0.0.1',
+    ERL_EPMD_PORT: String(ports.epmd),
+  }
+}
+
+const configOf = (ports: Ports) => `listeners.tcp.default = 127.0.0.1:${ports.amqp}
+vm_memory_high_watermark.absolute = ${MEMORY_LIMIT}
+disk_free_limit.absolute = 100MB
+log.file.level = warning
+`
+
+/** What the broker said last, for the sentence about a start that failed. */
+function lastWords(folder: string, told: string): string {
+  const logs = join(folder, 'log')
+  const file = existsSync(logs) ? readdirSync(logs).find((name) => name.endsWith('localhost.log')) : undefined
+  const text = file ? readFileSync(join(logs, file), 'utf8') : ''
+  return `${text}\n${told}`.trim().split('\n').slice(-8).join('\n')
+}

@@ -1,0 +1,47 @@
+/** What the tests need and npm cannot bring: RabbitMQ and Chromium. As root on Debian they are installed; elsewhere a sentence says how. */
+import { spawnSync } from 'node:child_process'
+import type { Outcome } from './run-steps.ts'
+
+export interface Machine {
+  has(program: string): boolean
+  /** Runs a program with its words on the terminal. @returns whether it went well */
+  run(program: string, ...args: string[]): boolean
+  readonly isRoot: boolean
+  readonly env: Readonly<Record<string, string | undefined>>
+}
+
+const thisMachine: Machine = {
+  has: (program) => spawnSync('sh', ['-c', `PATH=$PATH:/usr/sbin command -v ${program}`]).status === 0,
+  run: (program, ...args) =>
+    spawnSync(program, args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0,
+  isRoot: process.getuid?.() === 0,
+  env: process.env,
+}
+
+/** What is needed: Debian's package, how to see that it is there, and what else can take its place. */
+const NEEDED = [
+  {
+    debian: 'rabbitmq-server',
+    present: ({ has, env }: Machine) =>
+      Boolean(env.AMQP_URL) || has('rabbitmq-server') || (has('docker') && spawnSync('docker', ['info'], { timeout: 5_000 }).status === 0),
+    or: 'start Docker, or set AMQP_URL to one that runs',
+  },
+  {
+    debian: 'chromium',
+    present: ({ has, env }: Machine) => Boolean(env.CHROMIUM_BINARY) || has('chromium'),
+    or: 'set CHROMIUM_BINARY to a Chromium or Chrome',
+  },
+] as const
+
+/** Installs what is missing where that can be done. Each of the two counts as one check. */
+export async function engines(machine: Machine = thisMachine, print: (line: string) => void = console.log): Promise<Outcome> {
+  const missing = () => NEEDED.filter(({ present }) => !present(machine))
+  const wanted = missing().map(({ debian }) => debian)
+  if (wanted.length > 0 && machine.isRoot && machine.has('apt-get')) {
+    print(`Installing ${wanted.join(' and ')} …`)
+    if (machine.run('apt-get', 'update', '-qq')) machine.run('apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...wanted)
+  }
+  const left = missing()
+  for (const { debian, or } of left) print(`There is no ${debian} here. Install it (Debian: apt-get install ${debian}), or ${or}.`)
+  return { passed: NEEDED.length - left.length, failed: left.length }
+}
