@@ -1,0 +1,11 @@
+import { defineConfig } from '@rsbuild/core'
+import { pluginReact } from '@rsbuild/plugin-react'
+
+/** The /design page alone, without the shell: `npm run design -w libs/ui`, then ?theme=dark&lang=fr. */
+export default defineConfig({
+  plugins: [pluginReact()],
+  source: { entry: { index: './src/design/main.tsx' } },
+  html: { title: 'Reelfair, fair ledger', mountId: 'root' },
+  output: { distPath: { root: 'dist/design' } },
+  server: { port: 4710 },
+})

@@ -1,0 +1,22 @@
+/**
+ * Who is signed in or named, as a letter in a circle. Solid for brands, outlined for people.
+ * @param src address of a picture, when there is one; the letter stays as its ground.
+ */
+export function Avatar({
+  name,
+  solid = false,
+  src,
+  size = 36,
+}: {
+  name: string
+  solid?: boolean
+  src?: string | undefined
+  size?: number
+}) {
+  return (
+    <span className={`rf-avatar${solid ? ' rf-avatar-solid' : ''}`} style={{ inlineSize: size, blockSize: size }} aria-hidden="true">
+      {Array.from(name.replace(/^@/, ''))[0]?.toUpperCase()}
+      {src && <img src={src} alt="" width={size} height={size} loading="lazy" />}
+    </span>
+  )
+}

@@ -1,0 +1,168 @@
+import { useId } from 'react'
+import { formatCount, formatDate } from '../format.ts'
+import { useLocale } from '../provider/ui-provider.tsx'
+import { Key } from '../signature/key.tsx'
+import { useLedgerWords } from '../signature/ledger-words.ts'
+import { useWidth } from '../signature/use-width.ts'
+import { useSignatureWords } from '../signature/words.ts'
+import { BracketNote, ChartTable, Grid, HatchPattern } from './chart-parts.tsx'
+import { noteLetter } from './labels.ts'
+import { gapOverStack, layoutNights, type Night, type NightBar, type NightNote, narrow } from './nights-layout.ts'
+
+/** What NightsChart takes. */
+export interface NightsChartProps {
+  /** In order of time, a night without views included. */
+  readonly nights: readonly Night[]
+  /** Remarks over runs of nights; one over an empty stretch says why it is empty. */
+  readonly notes?: readonly NightNote[]
+  /** Said over an empty stretch without a note of its own; the short form where there is little room. */
+  readonly emptyText?: string
+  readonly emptyShort?: string
+  /** What the chart shows, for readers: "Views night by night, 6 to 19 November". */
+  readonly label: string
+  /** False leaves the key out. */
+  readonly showKey?: boolean
+}
+
+const total = (nights: readonly Night[], part: 'qualified' | 'inReview' | 'excluded') => nights.reduce((sum, night) => sum + night[part], 0)
+
+/**
+ * Night by night: ink = qualified, hatch = in review, brick outline set above = excluded. At most three values are printed;
+ * the table behind the chart has them all.
+ *
+ * @example <NightsChart label="Views, last 14 nights" nights={nights} notes={[{ from: '2026-11-18', to: '2026-11-19', text: 'two campaigns running' }]} />
+ */
+export function NightsChart({ nights, notes = [], emptyText, emptyShort, label, showKey = true }: NightsChartProps) {
+  const locale = useLocale()
+  const words = { ...useSignatureWords(), ...useLedgerWords() }
+  const [ref, width] = useWidth<HTMLDivElement>(944)
+  const hatch = `rf-hatch-${useId().replaceAll(/[^\w-]/g, '')}`
+  const count = (views: number) => formatCount(views, locale)
+  if (nights.length === 0) return <p className="rf-note rf-chart-none">{words.noNights}</p>
+
+  const layout = layoutNights(nights, notes, { width, plot: width < narrow ? 190 : 240, text: count })
+  const { base, bars, height } = layout
+  const month = (date: string) => formatDate(date, locale)
+  const day = (date: string) => String(Number(date.slice(8, 10)))
+  const inReview = total(nights, 'inReview')
+  const excluded = total(nights, 'excluded')
+  const inWords = (night: Night) => {
+    const parts = [
+      words.keyLineAlone(count(night.qualified)),
+      night.inReview > 0 && words.inReviewPart(count(night.inReview)),
+      night.excluded > 0 && words.excludedPart(count(night.excluded)),
+    ]
+    return `${month(night.date)}${locale === 'fr' ? '\u00a0: ' : ': '}${parts.filter(Boolean).join(', ')}`
+  }
+  const noteOf = (date: string) => notes.filter(({ from, to }) => from <= date && date <= to).map(({ text }) => text)
+
+  return (
+    <figure className="rf-chart">
+      <div ref={ref}>
+        <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`${label}. ${words.asTable}`}>
+          <defs>
+            <HatchPattern id={hatch} />
+          </defs>
+          <Grid grid={layout.grid} left={layout.left} width={width} base={base} locale={locale} />
+          {bars.map((bar, index) => (
+            <Bar
+              key={bar.night.date}
+              bar={bar}
+              base={base}
+              hatch={hatch}
+              said={inWords(bar.night)}
+              {...(layout.labelled.has(index) ? { label: count(bar.night.qualified) } : {})}
+            />
+          ))}
+          {layout.empty.map(({ from, centre, width: room, note }) => {
+            const texts = note ? [note.text] : [emptyText ?? words.idle, emptyShort ?? words.idleShort]
+            const text = texts.find(({ length }) => length * noteLetter <= room + 16)
+            return (
+              text && (
+                <text key={from} className="rf-chart-hand" x={centre} y={base - 11} textAnchor="middle">
+                  {text}
+                </text>
+              )
+            )
+          })}
+          {layout.brackets.map((bracket) => (
+            <BracketNote key={bracket.left} {...bracket} />
+          ))}
+          {layout.dates.map((index) => {
+            const bar = bars[index]
+            if (!bar) return null
+            const named = index === 0 || index === nights.length - 1 || bar.night.date.endsWith('-01')
+            const text = named ? month(bar.night.date) : day(bar.night.date)
+            const centre = bar.x + bar.width / 2
+            const middle = Math.min(centre, width - text.length * 3.5)
+            return (
+              <text key={index} className="rf-chart-axis" x={middle} y={base + 20} textAnchor="middle">
+                {text}
+              </text>
+            )
+          })}
+        </svg>
+      </div>
+      {showKey && (
+        <Key
+          entries={[
+            { texture: 'qualified', word: words.qualified, views: total(nights, 'qualified') },
+            ...(inReview > 0 ? [{ texture: 'inReview' as const, word: words.inReview, views: inReview }] : []),
+            ...(excluded > 0 ? [{ texture: 'excluded' as const, word: words.excluded, views: excluded }] : []),
+          ]}
+        />
+      )}
+      <ChartTable
+        summary={words.asTable}
+        heads={[words.night, words.qualified, words.inReview, words.excluded, words.note]}
+        rows={nights.map((night) => [
+          month(night.date),
+          count(night.qualified),
+          count(night.inReview),
+          count(night.excluded),
+          noteOf(night.date).join(', ') || (night.qualified + night.inReview + night.excluded === 0 ? (emptyText ?? words.idle) : ''),
+        ])}
+      />
+    </figure>
+  )
+}
+
+function Bar({ bar, base, hatch, said, label }: { bar: NightBar; base: number; hatch: string; said: string; label?: string }) {
+  const { x, width, qualifiedHeight, inReviewHeight, excludedHeight, top } = bar
+  const stack = base - qualifiedHeight - inReviewHeight
+  return (
+    <g>
+      {/* The whole column answers the pointer, as a low bar would hardly be hit. */}
+      <rect x={x} y={0} width={width} height={base} fill="none" pointerEvents="all">
+        <title>{said}</title>
+      </rect>
+      {qualifiedHeight > 0 && (
+        <rect className="rf-chart-qualified" x={x} y={base - qualifiedHeight} width={width} height={qualifiedHeight} />
+      )}
+      {inReviewHeight > 0 && (
+        <rect
+          className="rf-chart-review"
+          fill={`url(#${hatch})`}
+          x={x + 0.5}
+          y={stack + 0.5}
+          width={width - 1}
+          height={Math.max(0, inReviewHeight - 0.5)}
+        />
+      )}
+      {excludedHeight > 0 && (
+        <rect
+          className="rf-chart-excluded"
+          x={x + 0.75}
+          y={stack - gapOverStack - excludedHeight + 0.75}
+          width={width - 1.5}
+          height={Math.max(0.5, excludedHeight - 1.5)}
+        />
+      )}
+      {label && (
+        <text className="rf-chart-value" x={x + width / 2} y={top - 8} textAnchor="middle">
+          {label}
+        </text>
+      )}
+    </g>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { formatCount } from '../format.ts'
+import { useLocale } from '../provider/ui-provider.tsx'
+import { useLedgerWords } from '../signature/ledger-words.ts'
+
+/** One reason, with the views it took off. */
+export interface RefusedReason {
+  readonly reason: string
+  readonly views: number
+  /** What is being done about it. */
+  readonly doing?: ReactNode
+}
+
+/** What NotCharged takes; `none` is said when the list is empty. */
+export interface NotChargedProps {
+  readonly reasons: readonly RefusedReason[]
+  readonly none?: string
+}
+
+/** Width of a bar in percent of the widest one; never so narrow that it is not seen. */
+const wide = (views: number, most: number) => Math.max(1, (views / most) * 100)
+
+/**
+ * Views that were refused, by reason, the most frequent first, with what is being done. The sum closes with the double rule.
+ * @example <NotCharged reasons={[{ reason: 'Link not in bio', views: 4120, doing: 'Creator reminded 18 Nov.' }]} />
+ */
+export function NotCharged({ reasons, none }: NotChargedProps) {
+  const locale = useLocale()
+  const words = useLedgerWords()
+  const sorted = [...reasons].filter(({ views }) => views > 0).sort((a, b) => b.views - a.views)
+  if (sorted.length === 0) return <p className="rf-note rf-chart-none">{none ?? words.nothingRefused}</p>
+  const most = sorted[0]?.views ?? 0
+  const total = sorted.reduce((sum, { views }) => sum + views, 0)
+  return (
+    <div className="rf-refused">
+      <ul>
+        {sorted.map(({ reason, views, doing }) => (
+          <li key={reason}>
+            <span className="rf-refused-reason">{reason}</span>
+            <span className="rf-refused-views">{formatCount(views, locale)}</span>
+            <i className="rf-refused-bar" aria-hidden="true" style={{ inlineSize: `${wide(views, most).toFixed(2)}%` }} />
+            {doing && <span className="rf-refused-doing">{doing}</span>}
+          </li>
+        ))}
+      </ul>
+      <p className="rf-refused-sum">
+        <span>{words.notCharged}</span>
+        <strong>{formatCount(total, locale)}</strong>
+      </p>
+    </div>
+  )
+}

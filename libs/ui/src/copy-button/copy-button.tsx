@@ -1,0 +1,69 @@
+import Check from 'lucide-react/icons/check'
+import Copy from 'lucide-react/icons/copy'
+import { useEffect, useState } from 'react'
+import { Button, type ButtonLook, IconButton } from '../button/button.tsx'
+import { useWords } from '../provider/ui-provider.tsx'
+import { showToast } from '../toasts/toasts.ts'
+
+/** How long "Copied" stands, in milliseconds. */
+const COPIED_MS = 1500
+
+/**
+ * Copies a text and says so for 1.5 s; where the browser refuses, a toast says how to do it by hand.
+ * @param bare one icon only, beside a code; `label` is then what readers hear.
+ * @example <CopyButton text={link} label="Copy the link" look="filled" />
+ */
+export function CopyButton({
+  text,
+  label,
+  look = 'outlined',
+  size = 'medium',
+  bare = false,
+  onCopied,
+}: {
+  text: string
+  label: string
+  look?: ButtonLook
+  size?: 'small' | 'medium' | 'large'
+  bare?: boolean
+  onCopied?: () => void
+}) {
+  const words = useWords()
+  const [copied, setCopied] = useState(0)
+  useEffect(() => {
+    if (copied === 0) return
+    const timer = setTimeout(() => setCopied(0), COPIED_MS)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+    } catch {
+      showToast(words.copyFailed, { kind: 'problem' })
+      return
+    }
+    setCopied((count) => count + 1)
+    onCopied?.()
+  }
+  const shape = copied ? Check : Copy
+  return (
+    <>
+      {bare ? (
+        <IconButton icon={shape} label={label} onClick={() => void copy()} />
+      ) : (
+        <Button look={look} size={size} iconAfter={shape} onClick={() => void copy()}>
+          {/* Both words lie on each other, so that the button keeps its width. */}
+          <span className="rf-copy">
+            <span data-off={copied > 0 || undefined}>{label}</span>
+            <span data-off={copied === 0 || undefined} aria-hidden="true">
+              {words.copied}
+            </span>
+          </span>
+        </Button>
+      )}
+      <span className="rf-hidden" role="status">
+        {copied > 0 && words.copied}
+      </span>
+    </>
+  )
+}

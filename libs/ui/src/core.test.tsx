@@ -1,0 +1,356 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  applyTheme,
+  Button,
+  CopyButton,
+  Countdown,
+  dismissToast,
+  ErrorSummary,
+  ErrorText,
+  FileDrop,
+  type LinkComponent,
+  Masthead,
+  NumberField,
+  PasswordField,
+  parseNumber,
+  ReadingLine,
+  Section,
+  Stepper,
+  setTheme,
+  showToast,
+  Tabs,
+  TextField,
+  Toasts,
+  UiProvider,
+} from './index.ts'
+
+afterEach(cleanup)
+
+const List = () => {
+  const [value, setValue] = useState('active')
+  return (
+    <Tabs
+      label="Campaigns"
+      value={value}
+      onValue={setValue}
+      tabs={[
+        { id: 'active', label: 'Active', count: 1234 },
+        { id: 'done', label: 'Completed', count: 0 },
+      ]}
+    >
+      {value}
+    </Tabs>
+  )
+}
+
+const Goal = () => {
+  const [value, setValue] = useState<number | undefined>(2000)
+  return <NumberField label="Vues" value={value} onValue={setValue} min={1000} max={15_000} step={1000} />
+}
+
+const Link: LinkComponent = (props) => <a data-router {...props} />
+
+describe('buttons and links', () => {
+  test('a busy button keeps its focus, says so, and takes no second press', async () => {
+    const press = vi.fn()
+    render(
+      <Button busy onClick={press}>
+        Save
+      </Button>,
+    )
+    const button = screen.getByRole('button', { name: 'Save, In progress' })
+    button.focus()
+    await userEvent.click(button)
+    await userEvent.keyboard('{Enter}')
+    expect(press).not.toHaveBeenCalled()
+    expect(document.activeElement).toBe(button)
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+  })
+
+  test('every link goes through the link of the provider', () => {
+    render(
+      <UiProvider locale="en" link={Link}>
+        <Masthead home="/" nav={[{ href: '/campaigns', label: 'Campaigns', current: true }]} />
+        <Stepper label="Steps" steps={[{ label: 'Link', href: '/link' }, { label: 'Done' }]} current={1} />
+      </UiProvider>,
+    )
+    for (const name of ['Reelfair', 'Campaigns', 'Link']) expect(screen.getByRole('link', { name }).hasAttribute('data-router')).toBe(true)
+    expect(screen.getByRole('link', { name: 'Campaigns' }).getAttribute('aria-current')).toBe('page')
+  })
+
+  test('says Copied after copying, and what to do by hand where the browser refuses', async () => {
+    const user = userEvent.setup()
+    render(
+      <>
+        <CopyButton text="RF-7K2QD" label="Copy the code" />
+        <Toasts />
+      </>,
+    )
+    const write = vi.spyOn(navigator.clipboard, 'writeText')
+    await user.click(screen.getByRole('button', { name: 'Copy the code' }))
+    expect(write).toHaveBeenCalledWith('RF-7K2QD')
+    expect(await screen.findByText('Copied', { selector: '[role=status]' })).toBeTruthy()
+    write.mockRejectedValueOnce(new Error('denied'))
+    await user.click(screen.getByRole('button', { name: 'Copy the code' }))
+    expect((await screen.findAllByText(/copy it by hand/)).length).toBeGreaterThan(0)
+    for (const close of screen.getAllByRole('button', { name: 'Close' })) await user.click(close)
+  })
+})
+
+describe('masthead', () => {
+  test('the menu opens on its button, closes on Escape with the focus back, and on a chosen link', async () => {
+    const user = userEvent.setup()
+    render(<Masthead home="#" nav={[{ href: '#credits', label: 'Credits' }]} account={<a href="#me">Kéfiro</a>} />)
+    const button = screen.getByRole('button', { name: 'Menu' })
+    await user.click(button)
+    expect(button.getAttribute('aria-expanded')).toBe('true')
+    const menu = screen.getByRole('navigation', { name: 'Menu' })
+    expect(within(menu).getByRole('link', { name: 'Credits' })).toBeTruthy()
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull()
+    expect(document.activeElement).toBe(button)
+    await user.click(button)
+    await user.click(within(screen.getByRole('navigation', { name: 'Menu' })).getByRole('link'))
+    expect(button.getAttribute('aria-expanded')).toBe('false')
+  })
+
+  test('changes after more than 10 px of scroll', () => {
+    render(<Masthead home="#" />)
+    const header = screen.getByRole('banner')
+    const scroll = (y: number) => {
+      Object.defineProperty(window, 'scrollY', { value: y, configurable: true })
+      act(() => void window.dispatchEvent(new Event('scroll')))
+    }
+    scroll(10)
+    expect(header.hasAttribute('data-scrolled')).toBe(false)
+    scroll(11)
+    expect(header.hasAttribute('data-scrolled')).toBe(true)
+    scroll(0)
+  })
+
+  test('the language switch tells the provider, the theme switch the document and the next visit', async () => {
+    const change = vi.fn()
+    localStorage.clear()
+    render(
+      <UiProvider locale="en" onLocaleChange={change}>
+        <Masthead home="#" />
+      </UiProvider>,
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Français' }))
+    expect(change).toHaveBeenCalledWith('fr')
+    await userEvent.click(screen.getByRole('button', { name: 'Dark theme' }))
+    expect(document.documentElement.dataset.theme).toBe('dark')
+    delete document.documentElement.dataset.theme
+    applyTheme()
+    expect(document.documentElement.dataset.theme).toBe('dark')
+    act(() => setTheme('system'))
+    expect(document.documentElement.dataset.theme).toBeUndefined()
+  })
+})
+
+describe('forms', () => {
+  test('a field ties label, error and hint to its control', () => {
+    render(<TextField label="Phone" hint="With the country." error="Two digits are missing." />)
+    const input = screen.getByLabelText('Phone')
+    const described = input
+      .getAttribute('aria-describedby')
+      ?.split(' ')
+      .map((id) => document.getElementById(id)?.textContent)
+    expect(described).toEqual(['Two digits are missing.', 'With the country.'])
+    expect(input.getAttribute('aria-invalid')).toBe('true')
+  })
+
+  test('a password can be looked at', async () => {
+    render(<PasswordField label="Password" autoComplete="current-password" />)
+    const input = screen.getByLabelText('Password')
+    expect(input.getAttribute('type')).toBe('password')
+    await userEvent.click(screen.getByRole('button', { name: 'Show password' }))
+    expect(input.getAttribute('type')).toBe('text')
+  })
+
+  test.each([
+    ['12 000', 'fr', 12_000],
+    ['12\u00a0000,5', 'fr', 12_000.5],
+    ['12.5', 'fr', 12.5],
+    ['12,000.5', 'en', 12_000.5],
+    ['', 'en', undefined],
+    ['twelve', 'en', Number.NaN],
+    ['1,2,3', 'fr', Number.NaN],
+    ['\u22125', 'en', -5],
+  ] as const)('reads %j in %s as %s', (text, locale, wanted) => {
+    expect(parseNumber(text, locale)).toEqual(wanted)
+  })
+
+  test('a number is typed freely, printed on leaving, and stepped within its limits', async () => {
+    render(
+      <UiProvider locale="fr">
+        <Goal />
+      </UiProvider>,
+    )
+    const input = screen.getByLabelText<HTMLInputElement>('Vues')
+    await userEvent.clear(input)
+    await userEvent.type(input, '14500')
+    expect(input.value).toBe('14500')
+    await userEvent.tab()
+    expect(input.value).toBe('14\u00a0500')
+    await userEvent.type(input, '{ArrowUp}')
+    expect(input.value).toBe('15\u00a0000')
+  })
+
+  test('a coded error is said in its sentence, an unknown one with a way on', () => {
+    const sentence = (error: unknown) => (error === 'limit' ? 'Five campaigns are active.' : undefined)
+    const { rerender } = render(
+      <UiProvider locale="en" errorSentence={sentence}>
+        <ErrorText error="limit" />
+      </UiProvider>,
+    )
+    expect(screen.getByRole('alert').textContent).toBe('Five campaigns are active.')
+    rerender(
+      <UiProvider locale="fr" errorSentence={sentence}>
+        <ErrorText error={new TypeError('x is undefined')} />
+      </UiProvider>,
+    )
+    expect(screen.getByRole('alert').textContent).toContain('Réessayez dans une minute')
+    expect(screen.getByRole('alert').textContent).not.toContain('undefined')
+  })
+
+  test('the summary takes the focus and leads to the field', async () => {
+    render(
+      <>
+        <ErrorSummary errors={[{ id: 'phone', text: 'Two digits are missing.' }]} />
+        <TextField label="Phone" id="phone" />
+      </>,
+    )
+    expect(document.activeElement).toBe(screen.getByRole('alert'))
+    await userEvent.click(screen.getByRole('link'))
+    expect(document.activeElement).toBe(screen.getByLabelText('Phone'))
+  })
+})
+
+describe('files', () => {
+  const png = (size: number) => new File([new Uint8Array(size)], 'banner.png', { type: 'image/png' })
+  const zone = () => {
+    const found = document.querySelector('.rf-file-zone')
+    if (!found) throw new Error('no zone')
+    return found
+  }
+
+  test('takes a dropped file, and refuses another kind or a larger one with a way out', () => {
+    const take = vi.fn()
+    render(<FileDrop label="Banner" accept="image/png,video/*" kinds="PNG" maxBytes={2000} onFile={take} />)
+    fireEvent.drop(zone(), { dataTransfer: { files: [new File(['a'], 'notes.txt', { type: 'text/plain' })] } })
+    expect(screen.getByRole('alert').textContent).toContain('notes.txt is not of an accepted kind (PNG)')
+    fireEvent.drop(zone(), { dataTransfer: { files: [png(2001)] } })
+    expect(screen.getByRole('alert').textContent).toContain('larger than 2\u00a0KB')
+    expect(take).not.toHaveBeenCalled()
+    fireEvent.drop(zone(), { dataTransfer: { files: [png(2000)] } })
+    expect(take).toHaveBeenCalledTimes(1)
+    expect(screen.getByRole('alert').textContent).toBe('')
+  })
+
+  test('while it is sent it shows the share, can be stopped, and takes no second file', async () => {
+    const take = vi.fn()
+    const stop = vi.fn()
+    render(<FileDrop label="Banner" file={{ name: 'banner.png' }} progress={0.4} onFile={take} onCancel={stop} />)
+    expect(screen.getByRole<HTMLProgressElement>('progressbar').value).toBe(0.4)
+    fireEvent.drop(zone(), { dataTransfer: { files: [png(10)] } })
+    expect(take).not.toHaveBeenCalled()
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel the upload' }))
+    expect(stop).toHaveBeenCalled()
+  })
+
+  test('a file that is there can be removed by name', async () => {
+    const remove = vi.fn()
+    render(<FileDrop label="Banner" file={{ name: 'banner.png', detail: '184 KB' }} onFile={vi.fn()} onRemove={remove} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Remove banner.png' }))
+    expect(remove).toHaveBeenCalled()
+  })
+})
+
+test('tabs move by arrows, wrap round, and only the chosen one is in the tab order', async () => {
+  render(<List />)
+  const [active, done] = screen.getAllByRole('tab')
+  expect(active!.textContent).toBe('Active1,234')
+  active!.focus()
+  await userEvent.keyboard('{ArrowLeft}')
+  expect(document.activeElement).toBe(done)
+  expect(done!.getAttribute('aria-selected')).toBe('true')
+  expect(active!.tabIndex).toBe(-1)
+  expect(screen.getByRole('tabpanel', { name: /Completed/ }).textContent).toBe('done')
+  await userEvent.keyboard('{ArrowRight}')
+  expect(document.activeElement).toBe(active)
+})
+
+test('a section is named by its title and keeps the order of headings it is given', () => {
+  render(
+    <Section title="Your views" level={1} note="1 credit is 1 qualified view.">
+      figures
+    </Section>,
+  )
+  expect(screen.getByRole('region', { name: 'Your views' }).textContent).toContain('figures')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Your views')
+})
+
+describe('time', () => {
+  beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-21T14:42:00Z') }))
+  afterEach(() => void vi.useRealTimers())
+
+  test('the reading line says when the last and the next reading are, and when one runs', () => {
+    render(<ReadingLine last="2026-11-20T23:47:00Z" next="2026-11-22T00:00:00Z" />)
+    expect(document.body.textContent).toBe('Last reading 00:47, next in 9\u00a0h\u00a018\u00a0min')
+    act(() => void vi.advanceTimersByTime(10 * 3_600_000))
+    expect(screen.getByText('Last reading 00:47, reading now')).toBeTruthy()
+  })
+
+  test('a countdown runs down and then says that it is over', () => {
+    render(<Countdown to="2026-11-21T14:44:00Z" wrap={(left) => `${left} left`} />)
+    expect(document.body.textContent).toBe('2\u00a0min left')
+    act(() => void vi.advanceTimersByTime(60_000))
+    expect(document.body.textContent).toBe('1\u00a0min left')
+    act(() => void vi.advanceTimersByTime(60_000))
+    expect(screen.getByText('ended')).toBeTruthy()
+  })
+
+  test('a toast goes after 4 s, a problem after 5 s, and each waits while the pointer is on them', () => {
+    render(<Toasts />)
+    act(() => {
+      showToast('Saved.')
+      showToast('Not read.', { kind: 'problem' })
+    })
+    const list = screen.getByRole('list')
+    const shown = () =>
+      within(list)
+        .queryAllByRole('listitem')
+        .map((item) => item.querySelector('p')?.textContent)
+    act(() => void vi.advanceTimersByTime(3000))
+    fireEvent.pointerEnter(list)
+    act(() => void vi.advanceTimersByTime(60_000))
+    expect(shown()).toEqual(['Saved.', 'Not read.'])
+    fireEvent.pointerLeave(list)
+    act(() => void vi.advanceTimersByTime(999))
+    expect(shown()).toEqual(['Saved.', 'Not read.'])
+    act(() => void vi.advanceTimersByTime(1))
+    expect(shown()).toEqual(['Not read.'])
+    act(() => void vi.advanceTimersByTime(1000))
+    expect(shown()).toEqual([])
+  })
+
+  test('no more than twenty toasts stand at once, a repeated sentence stands once, and readers hear the newest', () => {
+    render(<Toasts />)
+    const ids: number[] = []
+    act(() => {
+      for (let index = 0; index < 25; index += 1) ids.push(showToast(`Toast ${index}`))
+      ids.push(showToast('Toast 24'))
+    })
+    expect(screen.getAllByRole('listitem')).toHaveLength(20)
+    expect(screen.getByRole('status').textContent).toBe('Toast 24')
+    act(() => {
+      for (const id of ids) dismissToast(id)
+    })
+    expect(screen.queryAllByRole('listitem')).toHaveLength(0)
+  })
+})

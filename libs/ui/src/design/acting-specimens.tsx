@@ -1,0 +1,169 @@
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import { useEffect, useState } from 'react'
+import { Button, ButtonLink, TextLink } from '../button/button.tsx'
+import { CopyButton } from '../copy-button/copy-button.tsx'
+import { Countdown } from '../countdown/countdown.tsx'
+import { type DroppedFile, FileDrop } from '../file-drop/file-drop.tsx'
+import { formatBytes, formatDateTime } from '../format.ts'
+import { useLocale } from '../provider/ui-provider.tsx'
+import { Sheet, SheetRow } from '../sheet/sheet.tsx'
+import { EmptyState, ErrorPanel, SkeletonRows, SkeletonSheet, SkeletonText } from '../states/states.tsx'
+import { type JobStep, StepList } from '../step-list/step-list.tsx'
+import { Tabs } from '../tabs/tabs.tsx'
+import { showToast } from '../toasts/toasts.ts'
+import { Row } from './row.tsx'
+
+export function Buttons() {
+  const fr = useLocale() === 'fr'
+  return (
+    <>
+      <Row>
+        <Button look="filled" iconAfter={ArrowRight}>
+          {fr ? 'Voir la vidéo' : 'See the video'}
+        </Button>
+        <Button icon={RefreshCw}>{fr ? 'Actualiser' : 'Refresh'}</Button>
+        <Button look="quiet">{fr ? 'La garder ainsi' : 'Keep it as it is'}</Button>
+        <Button look="danger">{fr ? 'Retirer la vidéo' : 'Remove the video'}</Button>
+        <TextLink href="#receipt">{fr ? 'Lire un vrai reçu' : 'Read a real receipt first'}</TextLink>
+      </Row>
+      <Row>
+        <Button look="filled" size="large" busy>
+          {fr ? 'Virer 23,52\u00a0€' : 'Transfer 23.52\u00a0€'}
+        </Button>
+        <Button disabled>{fr ? 'Refuser' : 'Decline'}</Button>
+        <ButtonLink href="#open" size="small">
+          {fr ? 'Ouvrir un compte' : 'Open an account'}
+        </ButtonLink>
+        <CopyButton text="https://reelfair.example/rf" label={fr ? 'Copier le lien' : 'Copy the link'} />
+        <code>RF-7K2QD</code>
+        <CopyButton bare text="RF-7K2QD" label={fr ? 'Copier le code' : 'Copy the code'} />
+      </Row>
+      <Row>
+        <Button size="small" onClick={() => showToast(fr ? 'Profil enregistré.' : 'Profile saved.')}>
+          {fr ? 'Dire que c’est fait' : 'Say it is done'}
+        </Button>
+        <Button
+          size="small"
+          onClick={() =>
+            showToast(fr ? 'La vidéo n’a pas pu être lue.' : 'The video could not be read.', {
+              kind: 'problem',
+              action: { label: fr ? 'Relire' : 'Read again', run: () => undefined },
+            })
+          }
+        >
+          {fr ? 'Dire un problème' : 'Say a problem'}
+        </Button>
+      </Row>
+    </>
+  )
+}
+
+const BANNER = <div style={{ blockSize: 42, background: '#f3d7c2', border: '1px solid var(--rule)' }} />
+
+export function FileDrops() {
+  const locale = useLocale()
+  const fr = locale === 'fr'
+  const [file, setFile] = useState<DroppedFile | undefined>({
+    name: 'kefiro-winter-banner.png',
+    detail: `1072 × 250\u00a0px, ${formatBytes(184_000, locale)}`,
+    preview: BANNER,
+  })
+  const [sent, setSent] = useState<number>()
+  useEffect(() => {
+    if (sent === undefined) return
+    const timer = setTimeout(() => setSent(sent >= 1 ? undefined : sent + 0.08), 120)
+    return () => clearTimeout(timer)
+  }, [sent])
+  return (
+    <FileDrop
+      label={fr ? 'Bannière' : 'Banner'}
+      hint={
+        fr
+          ? 'PNG, JPG ou WEBM, exactement 1072 × 250\u00a0px, 40\u00a0Mo au plus'
+          : 'PNG, JPG or WEBM, exactly 1072 × 250\u00a0px, up to 40\u00a0MB'
+      }
+      accept="image/png,image/jpeg,video/webm"
+      kinds="PNG, JPG, WEBM"
+      maxBytes={40e6}
+      file={file}
+      progress={sent}
+      onFile={(chosen) => {
+        setFile({ name: chosen.name, detail: formatBytes(chosen.size, locale) })
+        setSent(0)
+      }}
+      onCancel={() => {
+        setSent(undefined)
+        setFile(undefined)
+      }}
+      onRemove={() => setFile(undefined)}
+    />
+  )
+}
+
+export function TabsAndSteps() {
+  const locale = useLocale()
+  const fr = locale === 'fr'
+  const [tab, setTab] = useState('active')
+  const [end] = useState(() => Date.now() + 284_400_000)
+  const jobs: JobStep[] = [
+    { label: fr ? 'Crédits mis de côté' : 'Credits set aside', state: 'done', detail: fr ? '120\u00a0000 crédits' : '120,000 credits' },
+    { label: fr ? 'La bannière est vérifiée' : 'The banner is checked', state: 'running' },
+    { label: fr ? 'La campagne s’ouvre' : 'The campaign opens', state: 'waiting' },
+  ]
+  return (
+    <>
+      <Tabs
+        label={fr ? 'Campagnes' : 'Campaigns'}
+        value={tab}
+        onValue={setTab}
+        tabs={[
+          { id: 'active', label: fr ? 'Actives' : 'Active', count: 2 },
+          { id: 'completed', label: fr ? 'Terminées' : 'Completed', count: 5 },
+          { id: 'expired', label: fr ? 'Expirées' : 'Expired', count: 1 },
+        ]}
+      >
+        <Sheet>
+          <h3>{fr ? 'Porte de frigo' : 'Fridge door'}</h3>
+          <p>
+            <strong>
+              <Countdown to={end} wrap={(left) => (fr ? left : `${left} left`)} />
+            </strong>{' '}
+            <span className="rf-note">
+              {fr ? 'fin' : 'ends'} {formatDateTime(end, locale, { weekday: 'short' })}
+            </span>
+          </p>
+        </Sheet>
+      </Tabs>
+      <StepList label={fr ? 'Ouverture de la campagne' : 'Opening the campaign'} steps={jobs} />
+    </>
+  )
+}
+
+export function States() {
+  const fr = useLocale() === 'fr'
+  return (
+    <>
+      <SheetRow>
+        <SkeletonSheet />
+        <div>
+          <SkeletonText />
+          <SkeletonRows rows={2} />
+        </div>
+      </SheetRow>
+      <EmptyState
+        title={fr ? 'Aucune vidéo n’a encore été relevée.' : 'No video has been read yet.'}
+        action={<ButtonLink href="#publish">{fr ? 'Voir les campagnes publiques' : 'See the public campaigns'}</ButtonLink>}
+      >
+        {fr
+          ? 'Publiez la première avec votre code\u00a0; elle est lue cette nuit entre 00:00 et 01:00.'
+          : 'Post the first one with your code; it is read tonight between 00:00 and 01:00.'}
+      </EmptyState>
+      <ErrorPanel
+        title={fr ? 'Vos campagnes n’ont pas pu être chargées.' : 'Your campaigns did not load.'}
+        error={new Error('offline')}
+        onRetry={() => undefined}
+      />
+    </>
+  )
+}

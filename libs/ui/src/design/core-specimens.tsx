@@ -1,0 +1,191 @@
+import Bell from 'lucide-react/icons/bell'
+import House from 'lucide-react/icons/house'
+import LogOut from 'lucide-react/icons/log-out'
+import Megaphone from 'lucide-react/icons/megaphone'
+import Plus from 'lucide-react/icons/plus'
+import UserRound from 'lucide-react/icons/user-round'
+import Wallet from 'lucide-react/icons/wallet'
+import { useState } from 'react'
+import { Button, IconButton, TextLink } from '../button/button.tsx'
+import { ReadingLine } from '../countdown/countdown.tsx'
+import { Disclosure, Disclosures } from '../disclosure/disclosure.tsx'
+import { Footer } from '../footer/footer.tsx'
+import { AccountButton } from '../masthead/account-button.tsx'
+import { Masthead } from '../masthead/masthead.tsx'
+import { Layout, Page, PageTitle, Section, StepFoot } from '../page/page.tsx'
+import { useLocale } from '../provider/ui-provider.tsx'
+import { Menu } from '../rich/menu.tsx'
+import { RichProvider } from '../rich/rich-provider.tsx'
+import { Stepper } from '../stepper/stepper.tsx'
+import { TabBar } from '../tab-bar/tab-bar.tsx'
+import { Toasts } from '../toasts/toast-region.tsx'
+import { Buttons, FileDrops, States, TabsAndSteps } from './acting-specimens.tsx'
+import { Choices, Fields } from './form-specimens.tsx'
+import { Overlays, Pickers } from './rich-specimens.tsx'
+
+const HOUR = 3_600_000
+
+/** The core and rich components, each in its states. */
+export function CoreSpecimens() {
+  const fr = useLocale() === 'fr'
+  const [now] = useState(Date.now)
+  const nav = [
+    { href: '#campaigns', label: fr ? 'Campagnes' : 'Campaigns', current: true },
+    { href: '#credits', label: fr ? 'Crédits' : 'Credits' },
+    { href: '#receipts', label: fr ? 'Reçus' : 'Receipts' },
+    { href: '#creators', label: fr ? 'Créateurs' : 'Creators' },
+  ]
+  const steps = (
+    fr
+      ? ['Catégorie et vues', 'Langue et zones', 'Média', 'Lien', 'Récapitulatif', 'Paiement', 'Fin']
+      : ['Category and views', 'Language and zones', 'Brand media', 'Link', 'Summary', 'Payment', 'Done']
+  ).map((label, index) => ({ label, href: index < 2 ? `#step-${index + 1}` : undefined }))
+
+  return (
+    <RichProvider>
+      <Layout
+        masthead={
+          <Masthead
+            home="#home"
+            nav={nav}
+            tools={<IconButton icon={Bell} label="Notifications" badge={3} />}
+            line={<ReadingLine last={now - 9 * HOUR} next={now + 9 * HOUR + 18 * 60_000 + 30_000} />}
+            account={
+              <Menu
+                label={fr ? 'Compte' : 'Account'}
+                trigger={<AccountButton name="Kéfiro" solid />}
+                head={<p className="rf-note">bonjour@kefiro.example</p>}
+                items={[
+                  { label: fr ? 'Fiche de la marque' : 'Brand form', href: '#profile', icon: UserRound },
+                  { label: fr ? 'Se déconnecter' : 'Log out', icon: LogOut, divided: true, onSelect: () => undefined },
+                ]}
+              />
+            }
+          />
+        }
+        footer={
+          <Footer
+            note={
+              fr
+                ? 'Les vues sont relevées chaque nuit entre 00:00 et 01:00, à Paris.'
+                : 'Views are read every night between 00:00 and 01:00, Paris.'
+            }
+            columns={[
+              {
+                title: fr ? 'Marques' : 'Brands',
+                links: [
+                  { href: '#how', label: fr ? 'Comment ça marche' : 'How it works' },
+                  { href: '#prices', label: fr ? 'Prix' : 'Prices' },
+                ],
+              },
+              {
+                title: fr ? 'Créateurs' : 'Creators',
+                links: [
+                  { href: '#earn', label: fr ? 'Gagner avec vos vidéos' : 'Earn with your videos' },
+                  { href: '#rates', label: fr ? 'Barème' : 'Rate card' },
+                ],
+              },
+              {
+                title: 'Reelfair',
+                links: [
+                  { href: '#contact', label: 'Contact' },
+                  { href: '#terms', label: fr ? 'Conditions' : 'Terms' },
+                ],
+              },
+            ]}
+          />
+        }
+        tabBar={
+          <TabBar
+            items={[
+              { href: '#home', label: fr ? 'Accueil' : 'Home', icon: House, current: true },
+              { href: '#campaigns', label: fr ? 'Campagnes' : 'Campaigns', icon: Megaphone },
+              { href: '#balance', label: fr ? 'Solde' : 'Balance', icon: Wallet },
+              { href: '#accounts', label: fr ? 'Comptes' : 'Accounts', icon: UserRound },
+            ]}
+          />
+        }
+      >
+        <Page>
+          <Section
+            kicker={fr ? 'Nouvelle campagne' : 'New campaign'}
+            title={fr ? 'Petit-déjeuner d’hiver' : 'Winter breakfast'}
+            aside={<Stepper label={fr ? 'Étapes' : 'Steps'} steps={steps} current={2} />}
+            note={
+              fr
+                ? 'Brouillon enregistré à 10:42. Rien n’est débité avant l’étape 6.'
+                : 'Saved as a draft at 10:42. Nothing is charged before step 6.'
+            }
+          >
+            <PageTitle
+              kicker={fr ? 'Étape 3 sur 7' : 'Step 3 of 7'}
+              title={fr ? 'La bannière que les créateurs poseront' : 'The banner creators will place'}
+              lead={
+                fr
+                  ? 'Une image de 1072 × 250 px. Elle couvre toute la largeur d’une vidéo verticale, dans sa moitié haute.'
+                  : 'One image, 1072 × 250 px. It covers the full width of a vertical video, in its upper half.'
+              }
+            />
+            <FileDrops />
+            <StepFoot
+              back={<Button>{fr ? 'Retour' : 'Back'}</Button>}
+              note={fr ? 'Ensuite : le lien' : 'Next: link'}
+              next={<Button look="filled">{fr ? 'Continuer' : 'Continue'}</Button>}
+            />
+          </Section>
+          <Section
+            hand
+            title={fr ? 'À la main' : 'By hand'}
+            note={
+              fr ? 'Jeudi 19 novembre. Vues relevées cette nuit à 00:22.' : 'Thursday 19 November. Views read this morning, 00:41 Paris.'
+            }
+            link={
+              <Button size="small" icon={Plus}>
+                {fr ? 'Nouvelle campagne' : 'New campaign'}
+              </Button>
+            }
+          >
+            <Buttons />
+          </Section>
+          <Section title={fr ? 'Champs' : 'Fields'} note={fr ? 'Une colonne de 480 px.' : 'One column of 480 px.'}>
+            <Fields />
+          </Section>
+          <Section title={fr ? 'Choix' : 'Choices'}>
+            <Choices />
+          </Section>
+          <Section title={fr ? 'Recherches' : 'Pickers'} note={fr ? 'Entrée riche.' : 'Rich entry.'}>
+            <Pickers />
+          </Section>
+          <Section title={fr ? 'Au-dessus' : 'Above the page'}>
+            <Overlays />
+          </Section>
+          <Section
+            title={fr ? 'Onglets et étapes' : 'Tabs and steps'}
+            link={<TextLink href="#credits">{fr ? 'Acheter des crédits' : 'Buy credits'}</TextLink>}
+          >
+            <TabsAndSteps />
+          </Section>
+          <Section title={fr ? 'Attente, vide, erreur' : 'Waiting, empty, error'}>
+            <States />
+          </Section>
+          <Section
+            title="Questions"
+            note={fr ? 'Des personnes vous répondent, les jours ouvrés.' : 'Answered by people, on working days, in English and French.'}
+          >
+            <Disclosures>
+              <Disclosure open title={fr ? 'Qu’est-ce qu’une vue comptée ?' : 'What makes a view qualified?'}>
+                {fr
+                  ? 'Elle a été vue sur une vidéo verticale publique, avec votre bannière assez grande dans la moitié haute.'
+                  : 'It was seen on a public vertical video with your banner large enough in the upper half, your mention, the creator’s code in the description and the link in their bio.'}
+              </Disclosure>
+              <Disclosure title={fr ? 'Puis-je suspendre une campagne ?' : 'Can I pause a campaign?'}>
+                {fr ? 'Oui, avant sa première vue.' : 'Yes, before its first view.'}
+              </Disclosure>
+            </Disclosures>
+          </Section>
+        </Page>
+      </Layout>
+      <Toasts />
+    </RichProvider>
+  )
+}

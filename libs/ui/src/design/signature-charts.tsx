@@ -1,0 +1,89 @@
+import { NightsChart } from '../charts/nights-chart.tsx'
+import { NotCharged } from '../charts/not-charged.tsx'
+import { ViewsOverTime } from '../charts/views-over-time.tsx'
+import { Section } from '../page/page.tsx'
+import { Stack, useSay } from './say.tsx'
+
+const nightly = [
+  [9_840, 0, 420],
+  [14_210, 0, 410],
+  [17_655, 0, 640],
+  [14_975, 0, 490],
+  [11_340, 0, 370],
+  [8_420, 0, 380],
+  [5_560, 0, 340],
+  [0, 0, 0],
+  [0, 0, 0],
+  [0, 0, 0],
+  [11_204, 0, 2_400],
+  [18_930, 0, 1_074],
+  [27_332, 3_160, 785],
+  [26_338, 4_984, 610],
+] as const
+
+/** The charts. */
+export function Charts() {
+  const say = useSay()
+  const nights = nightly.map(([qualified, inReview, excluded], index) => ({
+    date: `2026-11-${String(6 + index).padStart(2, '0')}`,
+    qualified,
+    inReview,
+    excluded,
+  }))
+  const readings = [0, 11_204, 30_134, 53_596, 74_318].map((qualified, index) => ({
+    date: `2026-11-${15 + index}`,
+    qualified,
+    inReview: [0, 0, 0, 2_900, 6_940][index] ?? 0,
+    excluded: [0, 2_400, 3_940, 4_602, 5_127][index] ?? 0,
+  }))
+  return (
+    <Section
+      title={say('Night by night', 'Nuit après nuit')}
+      note={say('165,804 qualified views over 14 nights, all campaigns.', '165\u00a0804 vues comptées en 14 nuits, toutes campagnes.')}
+    >
+      <Stack>
+        <NightsChart
+          label={say('Views night by night, 6 to 19 November', 'Vues nuit après nuit, du 6 au 19 novembre')}
+          nights={nights}
+          notes={[
+            {
+              from: '2026-11-06',
+              to: '2026-11-12',
+              text: say('“School run” reaches its goal, 82,000', '«\u00a0Sortie d’école\u00a0» atteint son objectif, 82\u00a0000'),
+            },
+            { from: '2026-11-18', to: '2026-11-19', text: say('two campaigns running', 'deux campagnes en cours') },
+          ]}
+        />
+        <NightsChart label={say('A first night', 'Une première nuit')} nights={nights.slice(0, 1)} />
+        <NightsChart label={say('No night', 'Aucune nuit')} nights={[]} />
+        <ViewsOverTime
+          label={say('Views of “Fridge door” as they add up', 'Cumul des vues de «\u00a0Porte de frigo\u00a0»')}
+          readings={readings}
+          goal={120_000}
+          notes={[{ from: '2026-11-18', to: '2026-11-19', text: say('logo under review', 'logo à vérifier') }]}
+        />
+        <NotCharged
+          reasons={[
+            {
+              reason: say('Link not in bio', 'Lien absent de la bio'),
+              views: 4_120,
+              doing: say('3 creators reminded on 18 Nov; 2 have put it back.', '3 créateurs relancés le 18 nov.\u00a0; 2 l’ont remis.'),
+            },
+            {
+              reason: say('Before sign-up', 'Avant l’inscription'),
+              views: 1_870,
+              doing: say('Seen before 15 Nov, 18:40. Nothing to mend.', 'Relevées avant le 15 nov., 18:40. Rien à corriger.'),
+            },
+            { reason: say('Growth flagged as not human', 'Croissance jugée non humaine'), views: 1_489 },
+            {
+              reason: say('Mention missing', 'Mention absente'),
+              views: 440,
+              doing: say('Added 17 Nov, 00:24. Counting since.', 'Ajoutée le 17 nov., 00:24. Comptées depuis.'),
+            },
+          ]}
+        />
+        <NotCharged reasons={[]} />
+      </Stack>
+    </Section>
+  )
+}

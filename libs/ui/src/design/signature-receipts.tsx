@@ -1,0 +1,170 @@
+import { useState } from 'react'
+import { TextLink } from '../button/button.tsx'
+import { Section } from '../page/page.tsx'
+import { type PayLine, Receipt, type ReceiptCheck, type ReceiptLine } from '../signature/receipt.tsx'
+import { Slip, SlipLine, SlipSection } from '../signature/slip.tsx'
+import { Stack, useSay } from './say.tsx'
+
+function useReceipt() {
+  const say = useSay()
+  const seen: ReceiptLine[] = [
+    { id: 'canal', label: say('Canal at 6 a.m.', 'Le canal à 6 h'), views: 318_406 },
+    { id: 'brakes', label: say('Brakes, explained', 'Les freins, expliqués'), views: 119_880 },
+  ]
+  const takenOff: ReceiptLine[] = [
+    {
+      id: 'before',
+      label: say('Before sign-up', 'Avant l’inscription'),
+      views: 4_210,
+      note: say('counted when you joined, 11 Nov 18:00', 'relevées à votre arrivée, 11 nov. 18:00'),
+    },
+    {
+      id: 'growth',
+      label: say('Growth flagged as not human', 'Croissance jugée non humaine'),
+      views: 12_960,
+      note: say('night of 14 Nov; review closed 16 Nov', 'nuit du 14 nov.\u00a0; vérification close le 16 nov.'),
+    },
+    {
+      id: 'link',
+      label: say('Link not in bio', 'Lien absent de la bio'),
+      views: 7_374,
+      note: say('12 Nov 00:31 to 14 Nov 00:22, then mended', 'du 12 nov. 00:31 au 14 nov. 00:22, puis remis'),
+    },
+  ]
+  const pay: PayLine[] = [
+    { id: 'rate', label: say('413,742 × 0.10 € per 1,000', '413\u00a0742 × 0,10 € les 1\u00a0000'), cents: 4137.42, exact: true },
+    { id: 'share', label: say('Your share', 'Votre part'), text: say('100%', '100\u00a0%') },
+    {
+      id: 'rounding',
+      label: say('Rounded down to the cent', 'Arrondi au centime inférieur'),
+      cents: -0.42,
+      exact: true,
+      note: say(
+        '42 views past the last full cent; 58 more would have made the next',
+        '42 vues après le dernier centime\u00a0; 58 de plus donnaient le suivant',
+      ),
+    },
+  ]
+  return {
+    number: 'R-20391',
+    writtenAt: '2026-11-18T23:52:00Z',
+    party: '@lina.mrtn',
+    place: 'Instagram',
+    title: say('Olmo Bikes, “Ride the canal”', 'Olmo Bikes, «\u00a0Le long du canal\u00a0»'),
+    details: say('11 to 18 Nov 2026, 2 videos, code RF-7K2QD', 'du 11 au 18 nov. 2026, 2 vidéos, code RF-7K2QD'),
+    total: 4137,
+    seen,
+    seenNote: say('last reading 18 Nov', 'dernier relevé 18 nov.'),
+    takenOff,
+    pay,
+    payNote: say('rate card of 1 Sept 2026', 'tarif du 1er sept. 2026'),
+    checksum: '9f3c 71ae 04d8 5b62',
+  }
+}
+
+/** Receipts and slips in all their states. */
+export function Receipts() {
+  const say = useSay()
+  const receipt = useReceipt()
+  const [check, setCheck] = useState<ReceiptCheck>({ state: 'fresh' })
+  const at = '2026-11-19T18:21:00Z'
+  const recompute = () => {
+    setCheck({ state: 'recomputing' })
+    setTimeout(() => setCheck({ state: 'same', at }), 1200)
+  }
+  return (
+    <Section title={say('Receipt', 'Reçu')}>
+      <Stack>
+        <Receipt
+          {...receipt}
+          check={check}
+          onRecompute={recompute}
+          notes={[
+            {
+              line: 'canal',
+              title: say('We start from what was seen', 'Nous partons de ce qui a été vu'),
+              text: say(
+                'The platform’s own figure, read every night and kept. Nothing is estimated.',
+                'Le chiffre de la plateforme, relevé chaque nuit et conservé. Rien n’est estimé.',
+              ),
+            },
+            {
+              line: 'before',
+              title: say('What came off, and why', 'Ce qui a été retiré, et pourquoi'),
+              text: say(
+                'Nine reasons exist. Each carries its dates, and most can be mended the same day.',
+                'Il existe neuf motifs. Chacun porte ses dates, et la plupart se règlent le jour même.',
+              ),
+            },
+            {
+              line: 'pay',
+              title: say('One public rate', 'Un tarif public'),
+              text: say(
+                'Campaign views pay creators 0.10 € per 1,000. It never changes mid-campaign.',
+                'Les vues de campagne paient 0,10 € les 1\u00a0000. Le tarif ne change jamais en cours de route.',
+              ),
+            },
+            {
+              line: 'rounding',
+              title: say('The rounding is a line', 'L’arrondi est une ligne'),
+              text: say(
+                'Always down, always under one cent, always written out.',
+                'Toujours vers le bas, toujours moins d’un centime, toujours écrit.',
+              ),
+            },
+            {
+              line: 'checksum',
+              title: say('Do the sum again', 'Refaites le calcul'),
+              text: say(
+                '“Recompute” reruns the receipt from the stored readings. If a cent moves, both sides are told.',
+                '«\u00a0Recalculer\u00a0» refait le reçu à partir des relevés conservés. Si un centime bouge, les deux parties le savent.',
+              ),
+            },
+          ]}
+        />
+        <Receipt {...receipt} check={{ state: 'same', at }} onRecompute={() => undefined} />
+        <Receipt {...receipt} onRecompute={() => undefined} check={{ state: 'recomputing' }} />
+        <Receipt
+          {...receipt}
+          onRecompute={() => undefined}
+          check={{
+            state: 'differs',
+            at,
+            total: 4138,
+            contact: <TextLink href="#person">{say('Write to a person', 'Écrire à une personne')}</TextLink>,
+          }}
+        />
+        <Receipt
+          number="C-1187"
+          writtenAt="2026-11-18T23:41:00Z"
+          party="Kéfiro"
+          title={say('“Fridge door”, night 4', '«\u00a0Porte de frigo\u00a0», nuit 4')}
+          unit="credits"
+          total={20_722}
+          seen={[{ id: 'all', label: say('4 videos', '4 vidéos'), views: 25_287 }]}
+          takenOff={[
+            { id: 'review', label: say('In review', 'En vérification'), views: 4_040, kind: 'held' },
+            { id: 'out', label: say('Excluded', 'Exclues'), views: 525 },
+          ]}
+        />
+        <Receipt
+          number="C-1188"
+          writtenAt="2026-11-19T23:41:00Z"
+          party="Kéfiro"
+          title={say('“Fridge door”, night 5', '«\u00a0Porte de frigo\u00a0», nuit 5')}
+          unit="credits"
+          total={19_804}
+          seen={[{ id: 'all', label: say('4 videos', '4 vidéos'), views: 19_804 }]}
+          takenOff={[]}
+        />
+        <Slip label={say('Kéfiro, night 4', 'Kéfiro, nuit 4')}>
+          <SlipSection name={say('Last night', 'La nuit dernière')} note={say('night 4', 'nuit 4')}>
+            <SlipLine label={say('Seen', 'Relevées')} value={say('25,287', '25\u00a0287')} />
+            <SlipLine kind="out" label={say('Excluded', 'Exclues')} value={say('−525', '−525')} />
+            <SlipLine kind="total" label={say('Charged', 'Facturé')} value={say('24,762', '24\u00a0762')} />
+          </SlipSection>
+        </Slip>
+      </Stack>
+    </Section>
+  )
+}

@@ -1,0 +1,258 @@
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import Clock from 'lucide-react/icons/clock'
+import Landmark from 'lucide-react/icons/landmark'
+import { useState } from 'react'
+import { Button, TextLink } from '../button/button.tsx'
+import { Page, Section } from '../page/page.tsx'
+import { Sheet } from '../sheet/sheet.tsx'
+import { MoneyPath, NextStep, ReasonChip, StationMark, stations, TierBox, Tiles, ViewBar, Warning } from '../signature/index.ts'
+import { Stack, useSay } from './say.tsx'
+import { Charts } from './signature-charts.tsx'
+import { Frames } from './signature-frames.tsx'
+import { Receipts } from './signature-receipts.tsx'
+import { Tables } from './signature-tables.tsx'
+
+/** The signature components and charts, each in its states. */
+export function SignatureSpecimens() {
+  const say = useSay()
+  return (
+    <Page as="div">
+      <NextSteps />
+      <Section title={say('Views', 'Vues')}>
+        <Tiles
+          tiles={[
+            {
+              label: say('Views generated', 'Vues générées'),
+              value: 407_614,
+              note: say(
+                '8,144 in review, 22,312 excluded and not charged',
+                '8\u00a0144 en vérification, 22\u00a0312 exclues et non facturées',
+              ),
+            },
+            {
+              label: say('Spent', 'Dépensés'),
+              value: 377_158,
+              note: say('qualified views', 'vues comptées'),
+              part: { texture: 'spent', word: say('spent', 'dépensés') },
+            },
+            {
+              label: say('Held', 'Retenus'),
+              value: 96_196,
+              note: say('set aside for 2 campaigns', 'réservés à 2 campagnes'),
+              part: { texture: 'held', word: say('held', 'retenus') },
+            },
+            {
+              label: say('Available', 'Disponibles'),
+              value: 276_646,
+              note: <TextLink href="#credits">{say('Buy credits', 'Acheter des crédits')}</TextLink>,
+              part: { texture: 'available', word: say('available', 'disponibles') },
+            },
+          ]}
+          sumWord={say('credits bought', 'crédits achetés')}
+        />
+      </Section>
+      <Bars />
+      <Money />
+      <Receipts />
+      <Tables />
+      <Charts />
+      <Reasons />
+      <Frames />
+    </Page>
+  )
+}
+
+function NextSteps() {
+  const say = useSay()
+  return (
+    <Section title={say('Next', 'À faire')} hand>
+      <Stack>
+        <NextStep
+          level={3}
+          sentence={say(
+            'One video shows your logo too small. *6,940 views wait for your answer.*',
+            'Remettez le lien Northlace dans votre bio *avant minuit.*',
+          )}
+          icon={Clock}
+          consequence={say(
+            'If you don’t answer by Sunday 22 Nov, 18:00, our team decides. You are not charged meanwhile.',
+            'Prochain relevé entre 00:00 et 01:00. Lien en place, les vues de cette nuit comptent. Sinon, elles restent exclues.',
+          )}
+          action={
+            <Button look="filled" iconAfter={ArrowRight}>
+              {say('See the video', 'Copier le lien')}
+            </Button>
+          }
+        />
+        <NextStep
+          level={3}
+          sentence={say(
+            'Nothing to do. *Your views are read tonight* between 00:00 and 01:00.',
+            'Rien à faire. *Vos vues sont relevées cette nuit* entre 00:00 et 01:00.',
+          )}
+          icon={Landmark}
+          consequence={say(
+            '41.37 € is held until 28 Nov, then it is yours to transfer.',
+            '41,37 € sont retenus jusqu’au 28 nov., puis vous pourrez les virer.',
+          )}
+        />
+      </Stack>
+    </Section>
+  )
+}
+
+function Bars() {
+  const say = useSay()
+  const [late, setLate] = useState(0)
+  return (
+    <Section
+      title={say('View bar', 'Barre de vues')}
+      note={say('Excluded stands beyond the post.', 'Les vues exclues se placent après le poteau.')}
+    >
+      <Stack>
+        <ViewBar goal={120_000} qualified={74_318} inReview={6_940} excluded={5_127} />
+        <ViewBar goal={120_000} qualified={48_230} others={26_088} inReview={6_940} excluded={2_310} />
+        <ViewBar goal={500_000} qualified={413_742} others={86_258} inReview={0} excluded={24_544} />
+        <ViewBar
+          size="landing"
+          foldKey={false}
+          goal={120_000}
+          qualified={74_318}
+          inReview={6_940}
+          excluded={5_127}
+          words={{
+            qualified: say('Qualified, charged', 'Comptées, facturées'),
+            inReview: say('In review, not charged yet', 'En vérification, pas encore facturées'),
+            remaining: say('Still to come', 'À venir'),
+            excluded: say('Excluded, never charged', 'Exclues, jamais facturées'),
+          }}
+        />
+        <ViewBar goal={500_000} qualified={120} inReview={3} excluded={9} />
+        <ViewBar goal={1_000} qualified={980} inReview={400} excluded={61_204} />
+        <ViewBar goal={60_000} qualified={0} inReview={0} excluded={0} />
+        <Sheet>
+          <TierBox goal={40_000} qualified={0} tiers={[3_000, 3_000, 3_000, 3_000]} />
+        </Sheet>
+        <TierBox goal={40_000} qualified={24_400 + late} tiers={[3_000, 3_000, 3_000, 3_000]} />
+        <div>
+          <Button onClick={() => setLate(late + 4_000)}>{say('4,000 more views', '4\u00a0000 vues de plus')}</Button>
+        </div>
+        <TierBox goal={100_000} qualified={100_000} tiers={[30_000, 30_000, 30_000, 30_000]} />
+      </Stack>
+    </Section>
+  )
+}
+
+function Money() {
+  const say = useSay()
+  const at = {
+    earned: {
+      cents: 618,
+      note: (
+        <Dated before={say('2 campaigns still running.', '2 campagnes en cours.')} date={say('Next: 22 Nov', 'Prochaine\u00a0: 22 nov.')} />
+      ),
+    },
+    held: {
+      cents: 4137,
+      note: <Dated before={say('48 hours of checks.', '48 heures de contrôles.')} date={say('Until 20 Nov', 'Jusqu’au 20 nov.')} />,
+    },
+    available: {
+      cents: 2352,
+      note: <Dated before={say('Waits for you, without limit.', 'Vous attend, sans limite.')} date={say('Today.', 'Aujourd’hui.')} />,
+    },
+    inTransfer: {
+      cents: 1500,
+      note: <Dated before={say('Sent 18 Nov.', 'Envoyé le 18 nov.')} date={say('Due 20 Nov.', 'Attendu le 20 nov.')} />,
+    },
+    paid: {
+      cents: 11240,
+      note: (
+        <Dated before={say('4 transfers since June.', '4 virements depuis juin.')} date={say('Last: 5 Nov.', 'Dernier\u00a0: 5 nov.')} />
+      ),
+    },
+  }
+  const { available: _hero, ...rest } = at
+  return (
+    <Section
+      title={say('Where it is', 'Où est l’argent')}
+      note={say('Every euro stands at one of five points, never between.', 'Chaque euro est à l’un de cinq points, jamais entre deux.')}
+    >
+      <Stack>
+        <MoneyPath
+          at={at}
+          sumWord={say('earned since 2 June 2026.', 'gagnés depuis le 2 juin 2026.')}
+          afterSum={say('All accounted for.', 'Le compte y est.')}
+        />
+        <Sheet>
+          <MoneyPath variant="list" at={rest} />
+        </Sheet>
+        <p style={{ display: 'flex', flexWrap: 'wrap', gap: 20 }}>
+          {stations.map((station) => (
+            <StationMark key={station} of={station} />
+          ))}
+        </p>
+      </Stack>
+    </Section>
+  )
+}
+
+const Dated = ({ before, date }: { before: string; date: string }) => (
+  <>
+    {before} <strong>{date}</strong>
+  </>
+)
+
+function Reasons() {
+  const say = useSay()
+  return (
+    <Section title={say('Reasons', 'Motifs')}>
+      <Stack>
+        <ReasonChip
+          kind="out"
+          reason={say('Before sign-up', 'Avant l’inscription')}
+          views={1_870}
+          mend={say('Seen before 15 Nov, 18:40. Nothing to mend.', 'Relevées avant le 15 nov., 18:40. Rien à corriger.')}
+        />
+        <ReasonChip
+          kind="held"
+          reason={say('Your answer needed', 'Votre réponse est attendue')}
+          mend={say('6,940 views held until 22 Nov', '6\u00a0940 vues retenues jusqu’au 22 nov.')}
+        />
+        <ReasonChip
+          kind="passed"
+          reason={say('Logo found', 'Logo trouvé')}
+          mend={say('0:00 to 0:41, full width', 'de 0:00 à 0:41, pleine largeur')}
+        />
+        <ReasonChip
+          boxed
+          kind="out"
+          reason={say('Link not in bio', 'Lien absent de la bio')}
+          views={861}
+          unit={say('views excluded', 'vues exclues')}
+          mend={say(
+            'Put northlace.example/rf back. Views count from tonight’s reading.',
+            'Remettez northlace.example/rf dans la bio de @lina.mrtn. Les vues suivantes comptent dès le relevé de cette nuit.',
+          )}
+        />
+        <Warning
+          title={say('Hard to recognise', 'Difficile à reconnaître')}
+          ways={[
+            say('Darken the line: #8A3A1C reaches 5.7 : 1', 'Foncez la ligne\u00a0: #8A3A1C atteint 5,7 : 1'),
+            say('Or remove it; the name alone passes', 'Ou retirez-la\u00a0; le nom seul suffit'),
+          ]}
+          actions={
+            <>
+              <Button>{say('Replace the file', 'Remplacer le fichier')}</Button>
+              <Button look="quiet">{say('Keep it as it is', 'Garder tel quel')}</Button>
+            </>
+          }
+        >
+          {say(
+            'On a phone, “fermenté lentement” can’t be read. Our nightly check may then miss the logo and hold views for review.',
+            'Sur un téléphone, «\u00a0fermenté lentement\u00a0» ne se lit pas. Notre contrôle de nuit peut alors manquer le logo et retenir des vues.',
+          )}
+        </Warning>
+      </Stack>
+    </Section>
+  )
+}

@@ -1,0 +1,165 @@
+import { useState } from 'react'
+import { TextLink } from '../button/button.tsx'
+import { formatCount } from '../format.ts'
+import { Section } from '../page/page.tsx'
+import { useLocale } from '../provider/ui-provider.tsx'
+import { Frame } from '../signature/index.ts'
+import { type Sort, Statement, Table } from '../table/index.ts'
+import { Stack, useSay } from './say.tsx'
+
+const videos = [
+  {
+    id: 'a',
+    creator: '@lina.mrtn',
+    name: 'What’s in my fridge, week 46',
+    posted: 'Reel, 15 Nov',
+    seen: 36_902,
+    qualified: 35_032,
+    logo: 'found',
+  },
+  { id: 'b', creator: '@lina.mrtn', name: 'Three-minute lassi', posted: 'TikTok, 16 Nov', seen: 13_638, qualified: 13_198, logo: 'found' },
+  {
+    id: 'c',
+    creator: '@tom.cuisine',
+    name: 'Gut feeling, episode 3',
+    posted: 'Short, 16 Nov',
+    seen: 24_464,
+    qualified: 16_402,
+    logo: 'held',
+  },
+  {
+    id: 'd',
+    creator: '@studio.nao',
+    name: 'Fridge tour, tiny flat',
+    posted: 'Reel, 15 Nov',
+    seen: 11_381,
+    qualified: 9_686,
+    logo: 'absent',
+  },
+] as const
+type Video = (typeof videos)[number]
+
+/** The statement, plain and dense tables, waiting and empty ones. */
+export function Tables() {
+  const say = useSay()
+  const locale = useLocale()
+  const [sort, setSort] = useState<Sort>({ key: 'seen', direction: 'descending' })
+  const count = (views: number) => formatCount(views, locale)
+  const sum = (key: 'seen' | 'qualified') => count(videos.reduce((total, video) => total + video[key], 0))
+  const sorted = [...videos].sort((a, b) => (a.seen - b.seen) * (sort.direction === 'ascending' ? 1 : -1))
+  const columns = [
+    {
+      key: 'video',
+      head: say('Video', 'Vidéo'),
+      rowHead: true,
+      stack: 'name' as const,
+      cell: ({ name, posted, logo }: Video) => (
+        <span style={{ display: 'flex', gap: 12 }}>
+          <Frame logo={logo} />
+          <span className="rf-entry">
+            <span>{name}</span>
+            <small>{posted}</small>
+          </span>
+        </span>
+      ),
+    },
+    { key: 'seen', head: say('Seen', 'Relevées'), align: 'end' as const, sortable: true, cell: ({ seen }: Video) => count(seen) },
+    {
+      key: 'qualified',
+      head: say('Qualified', 'Comptées'),
+      align: 'end' as const,
+      weight: 'strong' as const,
+      cell: ({ qualified }: Video) => count(qualified),
+    },
+  ]
+  const dense = [
+    { key: 'name', head: say('Video', 'Vidéo'), rowHead: true, cell: ({ name }: Video) => name },
+    { key: 'creator', head: say('Creator', 'Créateur'), cell: ({ creator }: Video) => creator },
+    ...columns.slice(1),
+  ]
+  const caption = say('Videos of “Fridge door”', 'Vidéos de «\u00a0Porte de frigo\u00a0»')
+  const receipt = (number: string) => <TextLink href={`#${number}`}>{number}</TextLink>
+  return (
+    <Section title={say('Tables', 'Tableaux')} link={<TextLink href="#csv">{say('Export CSV', 'Exporter en CSV')}</TextLink>}>
+      <Stack>
+        <Statement
+          caption={say('Your available balance in November', 'Votre solde disponible en novembre')}
+          entries={[
+            {
+              id: '1',
+              date: '2026-11-18',
+              entry: say('Transfer to Stripe ••4821', 'Virement vers Stripe ••4821'),
+              note: say('On its way, due Friday 20 Nov', 'En route, attendu vendredi 20 nov.'),
+              state: 'inTransfer',
+              receipt: receipt('T-0918'),
+              amountCents: -1500,
+              afterCents: 2352,
+            },
+            {
+              id: '2',
+              date: '2026-11-17',
+              entry: say('Brasserie Tivoli, “Terrace hours”', 'Brasserie Tivoli, «\u00a0L’heure du plat\u00a0»'),
+              note: say('Held since 15 Nov, now available', 'Retenu depuis le 15 nov., disponible'),
+              state: 'available',
+              receipt: receipt('R-20344'),
+              amountCents: 2701,
+              afterCents: 3852,
+            },
+            {
+              id: '3',
+              date: '2026-11-12',
+              entry: say('Correction: Lumo Books, “First page”', 'Correction\u00a0: Lumo Books, «\u00a0Première page\u00a0»'),
+              note: say('Logo review upheld, 1,300 views restored', 'Logo confirmé, 1\u00a0300 vues rendues'),
+              state: 'available',
+              receipt: receipt('R-20377'),
+              amountCents: 13,
+              afterCents: 1151,
+            },
+            {
+              id: '4',
+              date: '2026-11-03',
+              entry: say('Transfer to Stripe ••4821', 'Virement vers Stripe ••4821'),
+              note: say('Paid 5 Nov', 'Versé le 5 nov.'),
+              state: 'paid',
+              receipt: receipt('T-0871'),
+              amountCents: -3420,
+              afterCents: 0,
+            },
+          ]}
+          opening={{ date: '2026-11-01', entry: say('Carried over from October', 'Report d’octobre'), cents: 3420 }}
+          closing={{ date: '2026-11-19', entry: say('Available now', 'Disponible'), cents: 2352 }}
+        />
+        <Table
+          caption={caption}
+          captionShown
+          columns={columns}
+          rows={videos}
+          rowKey={({ id }) => id}
+          group={({ creator }) => creator}
+          sum={{ video: say('Together', 'Ensemble'), seen: sum('seen'), qualified: sum('qualified') }}
+        />
+        <Table
+          caption={caption}
+          dense
+          columns={dense}
+          rows={sorted}
+          rowKey={({ id }) => id}
+          sort={sort}
+          onSort={setSort}
+          sum={{ name: say('Together', 'Ensemble'), seen: sum('seen'), qualified: sum('qualified') }}
+        />
+        <Table caption={caption} columns={columns} rows={[]} rowKey={({ id }: Video) => id} loading skeletonRows={3} />
+        <Table
+          caption={caption}
+          columns={columns}
+          rows={[]}
+          rowKey={({ id }: Video) => id}
+          empty={say(
+            'No video yet. Creators post within 48 hours of joining.',
+            'Aucune vidéo pour l’instant. Les créateurs publient dans les 48 heures.',
+          )}
+        />
+      </Stack>
+    </Section>
+  )
+}

@@ -1,0 +1,74 @@
+import { type KeyboardEvent, useState } from 'react'
+import { formatCount, type Locale } from '../format.ts'
+import { useLocale } from '../provider/ui-provider.tsx'
+import { TextField, type TextFieldProps } from './text-fields.tsx'
+
+/**
+ * What a person typed, as a number: spaces and thousands signs are passed over, the decimal sign is that of the language (a lone "." works in both).
+ * @returns undefined for nothing, NaN for what is no number.
+ */
+export function parseNumber(text: string, locale: Locale): number | undefined {
+  const bare = text.replace(/[\s\u00a0\u202f]/g, '').replace('\u2212', '-')
+  if (bare === '') return undefined
+  const plain = locale === 'fr' ? bare.replace(',', '.') : bare.replace(/,/g, '')
+  return /^-?\d*\.?\d+$/.test(plain) ? Number(plain) : Number.NaN
+}
+
+const print = (value: number | undefined, locale: Locale, decimals: number): string => {
+  if (value === undefined || Number.isNaN(value)) return ''
+  if (decimals === 0) return formatCount(value, locale)
+  const [whole = '0', fraction = ''] = Math.abs(value).toFixed(decimals).split('.')
+  return `${value < 0 ? '\u2212' : ''}${formatCount(Number(whole), locale)}${locale === 'fr' ? ',' : '.'}${fraction}`
+}
+
+export type NumberFieldProps = Omit<TextFieldProps, 'value' | 'onChange' | 'min' | 'max' | 'step' | 'type'> & {
+  value: number | undefined
+  /** Called at each key with the number, undefined when empty, NaN when it is none. Limits are judged by the form, with a sentence. */
+  onValue: (value: number | undefined) => void
+  min?: number
+  max?: number
+  /** What the arrow keys add or take. */
+  step?: number
+  /** Digits after the decimal sign: 0 for views, 2 for euros. */
+  decimals?: number
+}
+
+/**
+ * A number, printed with the language's thousands once it is left.
+ * @example <NumberField label="Views" value={views} onValue={setViews} step={1000} after="views" />
+ */
+export function NumberField({ value, onValue, min, max, step = 1, decimals = 0, onKeyDown, onBlur, ...rest }: NumberFieldProps) {
+  const locale = useLocale()
+  // While it is typed the text belongs to the person; it is printed afresh on leaving.
+  const [typed, setTyped] = useState<string>()
+  const clamp = (next: number) => Math.min(max ?? next, Math.max(min ?? next, next))
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    onKeyDown?.(event)
+    const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
+    if (direction === 0) return
+    event.preventDefault()
+    const base = value === undefined || Number.isNaN(value) ? (min ?? 0) : value
+    setTyped(undefined)
+    onValue(clamp(Number((base + direction * step).toFixed(decimals))))
+  }
+  return (
+    <TextField
+      {...rest}
+      type="text"
+      inputMode={decimals > 0 ? 'decimal' : 'numeric'}
+      autoComplete="off"
+      className="rf-input-number"
+      value={typed ?? print(value, locale, decimals)}
+      onChange={(event) => {
+        setTyped(event.target.value)
+        onValue(parseNumber(event.target.value, locale))
+      }}
+      onKeyDown={press}
+      onBlur={(event) => {
+        // What is no number stays as typed, so that the error has something to point at.
+        if (!Number.isNaN(value)) setTyped(undefined)
+        onBlur?.(event)
+      }}
+    />
+  )
+}

@@ -1,0 +1,146 @@
+import MenuShape from 'lucide-react/icons/menu'
+import CloseShape from 'lucide-react/icons/x'
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { IconButton } from '../button/button.tsx'
+import { Logo } from '../logo/logo.tsx'
+import { useUi } from '../provider/ui-provider.tsx'
+import { LanguageSwitch, ThemeSwitch } from './switches.tsx'
+
+/** One place of the main navigation. */
+export type NavItem = {
+  href: string
+  label: string
+  current?: boolean
+}
+
+export type MastheadProps = {
+  /** Where the logo leads. */
+  home: string
+  nav?: NavItem[]
+  /** Icons before the switches: the bell. They stay visible on the phone. */
+  tools?: ReactNode
+  /** Who is signed in, or "Log in" and "Open an account". On the phone it moves into the menu. */
+  account?: ReactNode
+  /** The header line: `<ReadingLine …/>` on signed-in pages. */
+  line?: ReactNode
+  /** Further entries of the phone's menu. */
+  menu?: ReactNode
+}
+
+/** True once the page has moved by more than 10 px. */
+function useScrolled(): boolean {
+  const [scrolled, setScrolled] = useState(false)
+  useEffect(() => {
+    const look = () => setScrolled(scrollY > 10)
+    look()
+    addEventListener('scroll', look, { passive: true })
+    return () => removeEventListener('scroll', look)
+  }, [])
+  return scrolled
+}
+
+function Items({ nav }: { nav: NavItem[] }) {
+  const { link: Link } = useUi()
+  return nav.map(({ href, label, current }) => (
+    <li key={href}>
+      <Link href={href} {...(current && { 'aria-current': 'page' as const })}>
+        {label}
+      </Link>
+    </li>
+  ))
+}
+
+/**
+ * The line above every page: mark, navigation, switches, account. It sticks, and takes the sheet's colour after 10 px of scroll.
+ * @example <Masthead home="/" nav={[{ href: '/campaigns', label: 'Campaigns', current: true }]} account={<AccountMenu />} />
+ */
+export function Masthead({ home, nav = [], tools, account, line, menu }: MastheadProps) {
+  const { words, link: Link } = useUi()
+  const scrolled = useScrolled()
+  const [open, setOpen] = useState(false)
+  const header = useRef<HTMLElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const panelId = useId()
+
+  useEffect(() => {
+    if (!open) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setOpen(false)
+      button.current?.focus()
+    }
+    const onOutside = (event: Event) => {
+      if (!header.current?.contains(event.target as Node)) setOpen(false)
+    }
+    addEventListener('keydown', onKey)
+    addEventListener('pointerdown', onOutside)
+    addEventListener('focusin', onOutside)
+    return () => {
+      removeEventListener('keydown', onKey)
+      removeEventListener('pointerdown', onOutside)
+      removeEventListener('focusin', onOutside)
+    }
+  }, [open])
+
+  const closeOnLink = (event: MouseEvent) => {
+    if ((event.target as Element).closest('a')) setOpen(false)
+  }
+
+  return (
+    <header className="rf-masthead" ref={header} data-scrolled={scrolled || undefined} data-open={open || undefined}>
+      <a className="rf-skip" href="#content">
+        {words.skip}
+      </a>
+      <div className="rf-masthead-row">
+        <Link href={home} className="rf-masthead-home">
+          <Logo />
+        </Link>
+        {nav.length > 0 && (
+          <nav className="rf-masthead-nav" aria-label={words.mainNavigation}>
+            <ul>
+              <Items nav={nav} />
+            </ul>
+          </nav>
+        )}
+        {line && <div className="rf-masthead-line">{line}</div>}
+        <div className="rf-masthead-tools">
+          {tools}
+          <LanguageSwitch />
+          <span className="rf-masthead-wide">
+            <ThemeSwitch />
+          </span>
+        </div>
+        {account && <div className="rf-masthead-account">{account}</div>}
+        <IconButton
+          ref={button}
+          className="rf-masthead-burger"
+          icon={open ? CloseShape : MenuShape}
+          label={open ? words.close : words.menu}
+          aria-expanded={open}
+          aria-controls={panelId}
+          onClick={() => setOpen(!open)}
+        />
+      </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the click is heard on its way up from a link, which the keyboard reaches. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click. */}
+      <div id={panelId} className="rf-masthead-panel" hidden={!open} onClick={closeOnLink}>
+        {open && (
+          <>
+            {nav.length > 0 && (
+              <nav aria-label={words.menu}>
+                <ul>
+                  <Items nav={nav} />
+                </ul>
+              </nav>
+            )}
+            {menu}
+            <div className="rf-masthead-foot">
+              {account}
+              <ThemeSwitch withLabel />
+            </div>
+          </>
+        )}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,45 @@
+import Moon from 'lucide-react/icons/moon'
+import Sun from 'lucide-react/icons/sun'
+import { Button, IconButton } from '../button/button.tsx'
+import type { Locale } from '../format.ts'
+import { useTheme } from '../provider/theme.ts'
+import { useUi } from '../provider/ui-provider.tsx'
+
+const LOCALES: { locale: Locale; name: string }[] = [
+  { locale: 'en', name: 'English' },
+  { locale: 'fr', name: 'Français' },
+]
+
+/** EN FR; tells UiProvider's `onLocaleChange`. Readers hear each language by its own name. */
+export function LanguageSwitch() {
+  const { locale, words, onLocaleChange } = useUi()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms, this acts at once.
+    <div className="rf-language" role="group" aria-label={words.language}>
+      {LOCALES.map(({ locale: each, name }) => (
+        <button key={each} type="button" aria-pressed={each === locale} onClick={() => onLocaleChange?.(each)}>
+          <span aria-hidden="true">{each.toUpperCase()}</span>
+          <span className="rf-hidden" lang={each}>
+            {name}
+          </span>
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** Moon in the light, sun in the dark; keeps the choice. */
+export function ThemeSwitch({ withLabel = false }: { withLabel?: boolean }) {
+  const { words } = useUi()
+  const { shown, setTheme } = useTheme()
+  const next = shown === 'dark' ? 'light' : 'dark'
+  const label = next === 'dark' ? words.themeDark : words.themeLight
+  const shape = next === 'dark' ? Moon : Sun
+  return withLabel ? (
+    <Button look="quiet" icon={shape} onClick={() => setTheme(next)}>
+      {label}
+    </Button>
+  ) : (
+    <IconButton icon={shape} label={label} onClick={() => setTheme(next)} />
+  )
+}

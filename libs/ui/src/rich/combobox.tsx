@@ -1,0 +1,283 @@
+import { Combobox as MantineCombobox, useCombobox } from '@mantine/core'
+import Check from 'lucide-react/icons/check'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import CloseShape from 'lucide-react/icons/x'
+import { type ReactNode, useState } from 'react'
+import { IconButton } from '../button/button.tsx'
+import { type ControlProps, Field, type FieldProps } from '../form/field.tsx'
+import type { Option } from '../form/text-fields.tsx'
+import { Icon } from '../icon/icon.tsx'
+import { useUi } from '../provider/ui-provider.tsx'
+
+/** Accents, case and spaces make no difference to a search: "creteil" finds "Créteil". */
+const folded = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+    .trim()
+
+/**
+ * The options that hold every word of the search, in their own order.
+ * @example matching(options, 'ile fr') // finds "Île-de-France"
+ */
+export function matching(options: readonly Option[], search: string): Option[] {
+  const wanted = folded(search).split(/\s+/).filter(Boolean)
+  return options.filter((option) => {
+    const text = folded(`${option.label} ${option.hint ?? ''}`)
+    return wanted.every((word) => text.includes(word))
+  })
+}
+
+/** No list is longer than this on screen; the search narrows it. */
+const MOST_SHOWN = 100
+
+// Drawn beside its field, within the same landmark; `fixed`, so that a dialog's edge does not cut it.
+const LIST = {
+  unstyled: true,
+  withinPortal: false,
+  floatingStrategy: 'fixed',
+  hideDetached: false,
+  transitionProps: { duration: 0 },
+} as const
+
+type Shared = FieldProps & {
+  id?: string
+  options: Option[]
+  placeholder?: string
+  disabled?: boolean
+  /** Where the options come from a service: called with each text typed; the options then arrive already matched. */
+  onSearch?: (text: string) => void
+  /** The service is being asked. */
+  loading?: boolean
+}
+
+function OptionList({
+  found,
+  chosen,
+  loading,
+  search,
+}: {
+  found: Option[]
+  chosen: (value: string) => boolean
+  loading: boolean
+  search: string
+}) {
+  const { words } = useUi()
+  return (
+    <MantineCombobox.Dropdown className="rf-pop rf-options">
+      <MantineCombobox.Options>
+        {found.slice(0, MOST_SHOWN).map((option) => (
+          <MantineCombobox.Option
+            key={option.value}
+            value={option.value}
+            active={chosen(option.value)}
+            aria-selected={chosen(option.value)}
+            disabled={option.disabled ?? false}
+            className="rf-option"
+          >
+            <span>
+              {option.label}
+              {option.hint && <span className="rf-note">{option.hint}</span>}
+            </span>
+            {chosen(option.value) && <Icon of={Check} size={16} />}
+          </MantineCombobox.Option>
+        ))}
+      </MantineCombobox.Options>
+      {found.length === 0 && (
+        <p className="rf-options-none" role="status">
+          {loading ? `${words.loading}…` : search ? words.noMatch : ''}
+        </p>
+      )}
+    </MantineCombobox.Dropdown>
+  )
+}
+
+export type ComboboxProps = Shared & {
+  value: string | undefined
+  onValue: (value: string | undefined) => void
+}
+
+/**
+ * One of many, found by typing.
+ * @example <Combobox label="Country" options={countries} value={country} onValue={setCountry} />
+ */
+export function Combobox({
+  value,
+  onValue,
+  options,
+  placeholder,
+  disabled = false,
+  onSearch,
+  loading = false,
+  id,
+  ...field
+}: ComboboxProps) {
+  const { words } = useUi()
+  const [typed, setTyped] = useState<string>()
+  const store = useCombobox({ onDropdownClose: () => store.resetSelectedOption() })
+  // What is chosen keeps its name while a service answers with other options.
+  const [kept, setKept] = useState<Option>()
+  const chosen = options.find((option) => option.value === value) ?? (kept?.value === value ? kept : undefined)
+  const found = typed === undefined || onSearch ? options : matching(options, typed)
+
+  const leave = () => {
+    store.closeDropdown()
+    setTyped(undefined)
+  }
+  const type = (text: string) => {
+    setTyped(text)
+    onSearch?.(text)
+    store.openDropdown()
+    store.updateSelectedOptionIndex(0)
+  }
+
+  return (
+    <Field {...field} id={id}>
+      {(control) => (
+        <MantineCombobox
+          {...LIST}
+          store={store}
+          disabled={disabled}
+          onOptionSubmit={(picked) => {
+            setKept(options.find((option) => option.value === picked))
+            onValue(picked)
+            leave()
+          }}
+        >
+          <MantineCombobox.DropdownTarget>
+            <span className="rf-input rf-combobox">
+              <MantineCombobox.EventsTarget withExpandedAttribute>
+                <input
+                  {...control}
+                  type="text"
+                  role="combobox"
+                  aria-expanded={store.dropdownOpened}
+                  aria-controls={store.listId ?? undefined}
+                  autoComplete="off"
+                  spellCheck={false}
+                  disabled={disabled}
+                  placeholder={placeholder ?? words.search}
+                  value={typed ?? chosen?.label ?? ''}
+                  onChange={(event) => type(event.target.value)}
+                  onClick={() => store.openDropdown()}
+                  onFocus={(event) => event.target.select()}
+                  onBlur={leave}
+                />
+              </MantineCombobox.EventsTarget>
+              {value !== undefined && !disabled ? (
+                <IconButton icon={CloseShape} label={words.clear} onClick={() => onValue(undefined)} />
+              ) : (
+                <span className="rf-combobox-sign">
+                  <Icon of={ChevronDown} size={16} />
+                </span>
+              )}
+            </span>
+          </MantineCombobox.DropdownTarget>
+          <OptionList found={found} chosen={(each) => each === value} loading={loading} search={typed ?? ''} />
+        </MantineCombobox>
+      )}
+    </Field>
+  )
+}
+
+export type MultiSelectProps = Shared & {
+  values: readonly string[]
+  onValues: (values: string[]) => void
+  /** No more than this can be chosen. */
+  most?: number
+}
+
+function Picked({ options, onRemove, disabled }: { options: Option[]; onRemove: (value: string) => void; disabled: boolean }): ReactNode {
+  const { words } = useUi()
+  return options.map((option) => (
+    <span className="rf-picked" key={option.value}>
+      {option.label}
+      {!disabled && (
+        <button type="button" aria-label={words.remove(option.label)} onClick={() => onRemove(option.value)}>
+          <Icon of={CloseShape} size={14} />
+        </button>
+      )}
+    </span>
+  ))
+}
+
+/**
+ * Several of many, found by typing; Backspace in the empty line takes the last away.
+ * @example <MultiSelect label="Zones" options={zones} values={zone} onValues={setZone} most={5} />
+ */
+export function MultiSelect({
+  values,
+  onValues,
+  most,
+  options,
+  placeholder,
+  disabled = false,
+  onSearch,
+  loading = false,
+  id,
+  ...field
+}: MultiSelectProps) {
+  const { words } = useUi()
+  const [typed, setTyped] = useState('')
+  const store = useCombobox({ onDropdownClose: () => store.resetSelectedOption() })
+  const [kept, setKept] = useState<Option[]>([])
+  const named = values.map(
+    (value) => options.find((option) => option.value === value) ?? kept.find((option) => option.value === value) ?? { value, label: value },
+  )
+  const full = most !== undefined && values.length >= most
+  const found = (onSearch ? options : matching(options, typed)).map((option) =>
+    full && !values.includes(option.value) ? { ...option, disabled: true } : option,
+  )
+  const type = (text: string) => {
+    setTyped(text)
+    onSearch?.(text)
+    store.openDropdown()
+    store.updateSelectedOptionIndex(0)
+  }
+  const toggle = (value: string) => {
+    setKept(named.concat(options.filter((option) => option.value === value)))
+    onValues(values.includes(value) ? values.filter((each) => each !== value) : full ? [...values] : [...values, value])
+    setTyped('')
+  }
+  const input = (control: ControlProps) => (
+    <input
+      {...control}
+      type="text"
+      role="combobox"
+      aria-expanded={store.dropdownOpened}
+      aria-controls={store.listId ?? undefined}
+      autoComplete="off"
+      spellCheck={false}
+      disabled={disabled}
+      placeholder={values.length === 0 ? (placeholder ?? words.search) : ''}
+      value={typed}
+      onChange={(event) => type(event.target.value)}
+      onClick={() => store.openDropdown()}
+      onBlur={() => {
+        store.closeDropdown()
+        setTyped('')
+      }}
+      onKeyDown={(event) => {
+        const last = values.at(-1)
+        if (event.key === 'Backspace' && typed === '' && last !== undefined) onValues(values.filter((value) => value !== last))
+      }}
+    />
+  )
+
+  return (
+    <Field {...field} id={id} aside={field.aside ?? (most === undefined ? undefined : `${values.length} / ${most}`)}>
+      {(control) => (
+        <MantineCombobox {...LIST} store={store} disabled={disabled} onOptionSubmit={toggle}>
+          <MantineCombobox.DropdownTarget>
+            <span className="rf-input rf-multi">
+              <Picked options={named} onRemove={(value) => onValues(values.filter((each) => each !== value))} disabled={disabled} />
+              <MantineCombobox.EventsTarget withExpandedAttribute>{input(control)}</MantineCombobox.EventsTarget>
+            </span>
+          </MantineCombobox.DropdownTarget>
+          <OptionList found={found} chosen={(each) => values.includes(each)} loading={loading} search={typed} />
+        </MantineCombobox>
+      )}
+    </Field>
+  )
+}

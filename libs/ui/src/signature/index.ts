@@ -1,0 +1,12 @@
+/** The signature components of the first page: no chart, no receipt. */
+export { Frame, type FrameProps, type LogoState } from './frame.tsx'
+export { Key, type KeyEntry, Swatch, type Texture } from './key.tsx'
+export { MoneyPath, type MoneyPathProps, type StationFigure } from './money-path.tsx'
+export { NextStep, type NextStepProps } from './next-step.tsx'
+export { ReasonChip, type ReasonChipProps } from './reason-chip.tsx'
+export type { BarFigures } from './segments.ts'
+export { type Station, StationGlyph, StationMark, stations } from './station.tsx'
+export { TierBox, type TierBoxProps } from './tier-box.tsx'
+export { type Tile, Tiles, type TilesProps } from './tiles.tsx'
+export { ViewBar, type ViewBarProps } from './view-bar.tsx'
+export { Warning, type WarningProps } from './warning.tsx'

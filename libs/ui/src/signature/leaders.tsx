@@ -1,0 +1,87 @@
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { spreadTops } from './spread.ts'
+
+/** A note in the margin of a receipt. */
+export interface ReceiptNote {
+  /** The line it is tied to, by its id. */
+  readonly line: string
+  readonly title: string
+  readonly text: string
+}
+
+/** Where a note stands and where its leader starts, px from the top of the slip. */
+interface Place {
+  readonly top: number
+  readonly from: number
+}
+
+/** From the top of a note to the middle of its number, px. */
+const toNumber = 12
+const gap = 16
+/** Width of the leader's field, px. */
+const field = 60
+
+/**
+ * A slip with numbered notes at its side, each tied to its line by a pen-blue leader. On a narrow page the notes follow the slip.
+ * A note whose place is taken moves down and its leader bends.
+ */
+export function WithLeaders({ notes, children }: { notes: readonly ReceiptNote[]; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLOListElement>(null)
+  const [places, setPlaces] = useState<readonly Place[]>([])
+
+  useLayoutEffect(() => {
+    const outer = box.current
+    const items = list.current
+    if (!outer || !items) return
+    const measure = () => {
+      const zero = outer.getBoundingClientRect().top
+      const from = notes.map(({ line }) => {
+        // The first row of the line, not its note below, is what the leader points at.
+        const row = outer.querySelector(`[data-line="${CSS.escape(line)}"]`)
+        const target = (row?.querySelector('dt, strong, code') ?? row)?.getBoundingClientRect()
+        return target ? target.top + target.height / 2 - zero : 0
+      })
+      const heights = [...items.children].map((item) => item.getBoundingClientRect().height)
+      const tops = spreadTops(
+        from.map((y) => y - toNumber),
+        heights,
+        gap,
+      )
+      setPlaces(tops.map((top, index) => ({ top, from: from[index] ?? top })))
+    }
+    measure()
+    if (typeof ResizeObserver === 'undefined') return
+    const observer = new ResizeObserver(measure)
+    observer.observe(outer)
+    for (const item of items.children) observer.observe(item)
+    return () => observer.disconnect()
+  }, [notes])
+
+  return (
+    <div className="rf-leaders-room">
+      <div ref={box} className="rf-leaders">
+        {children}
+        <svg className="rf-leaders-lines" width={field} height="100%" aria-hidden="true" focusable="false">
+          {places.map(({ top, from }, index) => (
+            <path key={notes[index]?.line} d={leader(from, top + toNumber)} />
+          ))}
+        </svg>
+        <ol ref={list} className="rf-leaders-notes">
+          {notes.map(({ line, title, text }, index) => (
+            <li key={line} style={{ insetBlockStart: places[index]?.top ?? 0 }}>
+              <span className="rf-leaders-number" aria-hidden="true">
+                {index + 1}
+              </span>
+              <h4>{title}</h4>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </div>
+  )
+}
+
+/** Straight where the note stands at its line, bent where it had to move. */
+const leader = (from: number, to: number) => (Math.abs(to - from) < 1 ? `M0 ${from}H${field}` : `M0 ${from}H18L42 ${to}H${field}`)

@@ -1,0 +1,236 @@
+import Check from 'lucide-react/icons/check'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { type ReactNode, useState } from 'react'
+import { Button } from '../button/button.tsx'
+import { formatCents, formatCount, formatDateTime, type Moment } from '../format.ts'
+import { Icon } from '../icon/icon.tsx'
+import { useLocale } from '../provider/ui-provider.tsx'
+import { type ReceiptNote, WithLeaders } from './leaders.tsx'
+import { useLedgerWords } from './ledger-words.ts'
+import { Slip, SlipLine, SlipSection } from './slip.tsx'
+
+/** A line of views on a receipt. */
+export interface ReceiptLine {
+  readonly id: string
+  readonly label: string
+  /** Views, never negative: the receipt sets the sign. */
+  readonly views: number
+  /** Dates and reason. */
+  readonly note?: string
+  /** Among the views taken off: `out` is final, `held` is still in review. */
+  readonly kind?: 'out' | 'held'
+}
+
+/** A line of the pay: one of cents (fractions allowed, printed with four decimals when `exact`) or a text such as "100%". */
+export interface PayLine {
+  readonly id: string
+  readonly label: string
+  readonly cents?: number
+  readonly exact?: boolean
+  readonly text?: string
+  readonly note?: string
+}
+
+/** How far the recomputation is. Totals are in the receipt's unit: cents or credits. */
+export type ReceiptCheck =
+  | { readonly state: 'fresh' }
+  | { readonly state: 'recomputing' }
+  | { readonly state: 'same'; readonly at: Moment }
+  | { readonly state: 'differs'; readonly at: Moment; readonly total: number; readonly contact: ReactNode }
+
+/** What Receipt takes. Sums of views are computed from the lines, so the slip always adds up. */
+export interface ReceiptProps {
+  /** "R-20391" */
+  readonly number: string
+  readonly writtenAt: Moment
+  /** Whose it is: "@lina.mrtn". */
+  readonly party: string
+  /** Below it: "Instagram". */
+  readonly place?: string
+  /** "Olmo Bikes, “Ride the canal”" */
+  readonly title: string
+  /** "11 to 18 Nov 2026, 2 videos, code RF-7K2QD" */
+  readonly details?: string
+  /** `cents` for a creator's pay, `credits` for what a brand is charged. */
+  readonly unit?: 'cents' | 'credits'
+  readonly total: number
+  readonly seen: readonly ReceiptLine[]
+  readonly seenNote?: string
+  readonly takenOff: readonly ReceiptLine[]
+  /** Rate, share and rounding, in words. Without it the qualified views are what is charged. */
+  readonly pay?: readonly PayLine[]
+  readonly payNote?: string
+  readonly checksum?: string
+  readonly check?: ReceiptCheck
+  readonly onRecompute?: () => void
+  /** Notes tied to lines by pen leaders (landing): `line` is a line's id, or `seen`, `qualified`, `pay`, `total`, `checksum`. */
+  readonly notes?: readonly ReceiptNote[]
+  /** The level of the title's heading; 3 unless told. */
+  readonly level?: 2 | 3 | 4
+}
+
+const sum = (lines: readonly ReceiptLine[]) => lines.reduce((total, { views }) => total + views, 0)
+
+/**
+ * The slip that says where each view and cent went: seen, taken off, qualified, pay, yours; with its checksum and a way to recompute it.
+ * @example <Receipt number="R-20391" writtenAt={at} party="@lina.mrtn" title="Olmo Bikes" total={4137} seen={lines} takenOff={[]} pay={pay} />
+ */
+export function Receipt({ notes, ...receipt }: ReceiptProps) {
+  const slip = <ReceiptSlip {...receipt} />
+  return notes && notes.length > 0 ? <WithLeaders notes={notes}>{slip}</WithLeaders> : slip
+}
+
+function ReceiptSlip({
+  number,
+  writtenAt,
+  party,
+  place,
+  title,
+  details,
+  unit = 'cents',
+  total,
+  seen,
+  seenNote,
+  takenOff,
+  pay,
+  payNote,
+  checksum,
+  check = { state: 'fresh' },
+  onRecompute,
+  level = 3,
+}: Omit<ReceiptProps, 'notes'>) {
+  const locale = useLocale()
+  const words = useLedgerWords()
+  const Heading = `h${level}` as const
+  const count = (views: number) => formatCount(views, locale)
+  const print = (value: number) => (unit === 'cents' ? formatCents(value, locale) : count(value))
+  const closing = { label: unit === 'cents' ? words.yours : words.charged, value: print(total) }
+  const totalLine = <SlipLine kind="total" id="total" label={closing.label} value={closing.value} />
+
+  return (
+    <Slip label={words.receipt(number)} className={`rf-slip-is-${check.state}`}>
+      <header className="rf-slip-top">
+        <p>
+          <span>{words.receipt(number)}</span>
+          <span>{words.writtenAt(formatDateTime(writtenAt, locale, { year: true }))}</span>
+        </p>
+        <p>
+          <span>{party}</span>
+          {place && <span>{place}</span>}
+        </p>
+      </header>
+      <p className="rf-slip-hero">
+        {print(total)}
+        {unit === 'credits' && <small>{words.credits}</small>}
+      </p>
+      <Heading className="rf-slip-title">{title}</Heading>
+      {details && <p className="rf-slip-details">{details}</p>}
+
+      <SlipSection name={words.viewsSeen} note={seenNote}>
+        {seen.map(({ id, label, views, note }) => (
+          <SlipLine key={id} id={id} label={label} value={count(views)} note={note} />
+        ))}
+        <SlipLine kind="sum" id="seen" label={words.seen} value={count(sum(seen))} />
+      </SlipSection>
+
+      <SlipSection name={words.takenOff} note={takenOff.length > 0 ? words.eachReason : undefined}>
+        {takenOff.length === 0 && <SlipLine label={words.nothingTakenOff} value={count(0)} />}
+        {takenOff.map(({ id, label, views, note, kind = 'out' }) => (
+          <SlipLine key={id} id={id} kind={kind} label={label} value={count(-views)} note={note} />
+        ))}
+        {pay && <SlipLine kind="sum" id="qualified" label={words.qualifiedViews} value={count(sum(seen) - sum(takenOff))} />}
+        {!pay && totalLine}
+      </SlipSection>
+
+      {pay && (
+        <SlipSection id="pay" name={words.pay} note={payNote}>
+          {pay.map(({ id, label, cents, exact, text, note }) => (
+            <SlipLine
+              key={id}
+              id={id}
+              label={label}
+              value={text ?? (cents === undefined ? '' : formatCents(cents, locale, exact ? 4 : 2))}
+              note={note}
+            />
+          ))}
+          {totalLine}
+        </SlipSection>
+      )}
+
+      {(checksum !== undefined || onRecompute !== undefined || check.state !== 'fresh') && (
+        <ReceiptFoot checksum={checksum} check={check} total={closing.value} print={print} unit={unit} onRecompute={onRecompute} />
+      )}
+    </Slip>
+  )
+}
+
+function ReceiptFoot({
+  checksum,
+  check,
+  total,
+  print,
+  unit,
+  onRecompute,
+}: {
+  checksum: string | undefined
+  check: ReceiptCheck
+  total: string
+  print: (value: number) => string
+  unit: 'cents' | 'credits'
+  onRecompute: (() => void) | undefined
+}) {
+  const locale = useLocale()
+  const words = useLedgerWords()
+  // The double rule blinks only after the reader asked, not when an old answer is shown with the page.
+  const [asked, setAsked] = useState(false)
+  const busy = check.state === 'recomputing'
+  const recompute = () => {
+    if (busy) return
+    setAsked(true)
+    onRecompute?.()
+  }
+  return (
+    <footer className="rf-slip-foot" data-line="checksum" data-asked={asked || undefined}>
+      {checksum && (
+        <p className="rf-slip-checksum">
+          <span>{words.checksum}</span>
+          <code>{checksum}</code>
+        </p>
+      )}
+      {onRecompute && (
+        <Button icon={RefreshCw} onClick={recompute} busy={busy}>
+          {words.recompute}
+        </Button>
+      )}
+      <div className="rf-slip-answer" role="status">
+        {busy && <p className="rf-slip-wait">{words.recomputing}</p>}
+        {check.state === 'same' && (
+          <p className="rf-slip-same">
+            <Icon of={Check} />
+            {(unit === 'cents' ? words.same : words.sameViews)(formatDateTime(check.at, locale))}
+          </p>
+        )}
+        {check.state === 'differs' && (
+          <div className="rf-slip-differs">
+            <p>
+              <Icon of={TriangleAlert} />
+              {words.differs}
+            </p>
+            <dl>
+              <div>
+                <dt>{words.onReceipt}</dt>
+                <dd>{total}</dd>
+              </div>
+              <div>
+                <dt>{words.recomputed(formatDateTime(check.at, locale))}</dt>
+                <dd>{print(check.total)}</dd>
+              </div>
+            </dl>
+            {check.contact}
+          </div>
+        )}
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,311 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { NightsChart } from '../charts/nights-chart.tsx'
+import { NotCharged } from '../charts/not-charged.tsx'
+import { ViewsOverTime } from '../charts/views-over-time.tsx'
+import type { Locale } from '../format.ts'
+import { UiProvider } from '../provider/ui-provider.tsx'
+import { Statement } from '../table/statement.tsx'
+import { type Column, Table } from '../table/table.tsx'
+import { Frame } from './frame.tsx'
+import { MoneyPath } from './money-path.tsx'
+import { NextStep } from './next-step.tsx'
+import { ReasonChip } from './reason-chip.tsx'
+import { Receipt, type ReceiptProps } from './receipt.tsx'
+import { TierBox } from './tier-box.tsx'
+import { Tiles } from './tiles.tsx'
+import { ViewBar } from './view-bar.tsx'
+
+const show = (children: ReactNode, locale: Locale = 'en') => render(<UiProvider locale={locale}>{children}</UiProvider>)
+const said = (node: Element) => node.textContent?.replaceAll('\u00a0', ' ')
+
+afterEach(cleanup)
+
+describe('the view bar', () => {
+  test('says in one sentence what it draws', () => {
+    show(<ViewBar goal={120_000} qualified={74_318} inReview={6_940} excluded={5_127} />)
+    const sentence = '74,318 of 120,000 views qualified; 6,940 in review; 38,742 remaining; 5,127 excluded, not charged'
+    expect(screen.getByRole('img', { name: sentence })).toBeTruthy()
+  })
+
+  test('tells the creator what is theirs, in French figures', () => {
+    show(<ViewBar goal={120_000} qualified={48_230} others={26_088} inReview={0} excluded={0} />, 'fr')
+    expect(screen.getAllByRole('listitem').map(said)).toEqual(['Vos vues 48 230', 'Autres créateurs 26 088', 'Restantes 45 682'])
+  })
+
+  test('folds its key into one line that opens by keyboard', async () => {
+    show(<ViewBar goal={120_000} qualified={74_318} inReview={6_940} excluded={5_127} />)
+    const line = screen.getByRole('button', { name: '74,318 qualified, 6,940 in review' })
+    expect(line.getAttribute('aria-expanded')).toBe('false')
+    await userEvent.tab()
+    await userEvent.keyboard('{Enter}')
+    expect(line.getAttribute('aria-expanded')).toBe('true')
+  })
+})
+
+test('the tier box fills reached tiers and says which', () => {
+  const { container } = show(<TierBox goal={40_000} qualified={24_400} tiers={[3_000, 3_000, 3_000, 3_000]} />)
+  expect(container.querySelectorAll('.rf-tier-reached')).toHaveLength(2)
+  expect(screen.getByRole('img').getAttribute('aria-label')).toContain('2 of 4 tiers reached: 24,400 of 40,000 views')
+})
+
+test('the tiles close with a sum that is computed', () => {
+  show(
+    <Tiles
+      sumWord="credits bought"
+      tiles={[
+        { label: 'Spent', value: 377_158, part: { texture: 'spent', word: 'spent' } },
+        { label: 'Held', value: 96_196, part: { texture: 'held', word: 'held' } },
+        { label: 'Available', value: 276_646, part: { texture: 'available', word: 'available' } },
+      ]}
+    />,
+  )
+  expect(screen.getByText('750,000 credits bought').parentElement?.textContent).toBe(
+    '377,158 spent + 96,196 held + 276,646 available = 750,000 credits bought',
+  )
+})
+
+test('the money path adds its five stations', () => {
+  const at = {
+    earned: { cents: 618 },
+    held: { cents: 4137 },
+    available: { cents: 2352 },
+    inTransfer: { cents: 1500 },
+    paid: { cents: 11240 },
+  }
+  const { container } = show(<MoneyPath at={at} sumWord="gagnés depuis le 2 juin 2026." />, 'fr')
+  expect(screen.getAllByRole('listitem')).toHaveLength(5)
+  expect(said(container.querySelector('.rf-money-sum')!)).toBe(
+    '6,18 + 41,37 + 23,52 + 15,00 + 112,40 = 198,47 € gagnés depuis le 2 juin 2026.',
+  )
+})
+
+test('the next step underlines its essential part and has no button when there is nothing to do', () => {
+  show(<NextStep sentence="Nothing to do. *Your views are read tonight.*" consequence="Between 00:00 and 01:00." />)
+  expect(screen.getByRole('heading', { name: 'Nothing to do. Your views are read tonight.' }).querySelector('em')?.textContent).toBe(
+    'Your views are read tonight.',
+  )
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('a reason chip puts a no-break space before the French colon', () => {
+  show(<ReasonChip kind="out" reason="Lien absent de la bio" views={1861} unit="vues exclues" />, 'fr')
+  expect(screen.getByText(/Lien absent/).textContent).toBe('Lien absent de la bio\u00a0: 1\u00a0861\u00a0vues exclues')
+})
+
+test('a frame says what was seen of the logo', () => {
+  show(<Frame logo="held" />)
+  expect(screen.getByRole('img', { name: 'Logo to be checked' })).toBeTruthy()
+})
+
+const receipt: ReceiptProps = {
+  number: 'R-20391',
+  writtenAt: '2026-11-18T23:52:00Z',
+  party: '@lina.mrtn',
+  title: 'Olmo Bikes',
+  total: 4137,
+  seen: [
+    { id: 'a', label: 'Canal at 6 a.m.', views: 318_406 },
+    { id: 'b', label: 'Brakes, explained', views: 119_880 },
+  ],
+  takenOff: [
+    { id: 'c', label: 'Before sign-up', views: 4_210 },
+    { id: 'd', label: 'Growth flagged', views: 12_960 },
+    { id: 'e', label: 'Link not in bio', views: 7_374 },
+  ],
+  pay: [
+    { id: 'rate', label: '413,742 × 0.10 €', cents: 4137.42, exact: true },
+    { id: 'rounding', label: 'Rounded down', cents: -0.42, exact: true },
+  ],
+  checksum: '9f3c 71ae',
+}
+const value = (line: string) => said(screen.getByText(line).parentElement!.querySelector('dd')!)
+
+describe('the receipt', () => {
+  test('computes seen and qualified views from its lines and signs what was taken off', () => {
+    show(<Receipt {...receipt} />)
+    expect(screen.getByRole('article', { name: 'Receipt R-20391' })).toBeTruthy()
+    expect(value('Seen')).toBe('438,286')
+    expect(value('Before sign-up')).toBe('−4,210')
+    expect(value('Qualified views')).toBe('413,742')
+    expect(value('413,742 × 0.10 €')).toBe('41.3742 €')
+    expect(value('Rounded down')).toBe('−0.0042 €')
+    expect(value('Yours')).toBe('41.37 €')
+  })
+
+  test('closes with what is charged where it is in credits', () => {
+    const { pay: _, ...credits } = receipt
+    show(<Receipt {...credits} unit="credits" total={413_742} />)
+    expect(value('Charged')).toBe('413,742')
+    expect(screen.queryByText('Yours')).toBeNull()
+  })
+
+  test('recomputes once per press and announces the answer', async () => {
+    const recompute = vi.fn()
+    const at = '2026-11-19T18:21:00Z'
+    const { rerender } = show(<Receipt {...receipt} onRecompute={recompute} />)
+    const again = (check: ReceiptProps['check']) =>
+      rerender(
+        <UiProvider locale="en">
+          <Receipt {...receipt} onRecompute={recompute} {...(check ? { check } : {})} />
+        </UiProvider>,
+      )
+    await userEvent.click(screen.getByRole('button', { name: 'Recompute' }))
+    again({ state: 'recomputing' })
+    await userEvent.click(screen.getByRole('button'))
+    expect(recompute).toHaveBeenCalledTimes(1)
+    again({ state: 'same', at })
+    expect(screen.getByRole('status').textContent).toBe('Recomputed 19 Nov, 19:21. Same to the cent.')
+    again({ state: 'differs', at, total: 4138, contact: <a href="#person">Write to a person</a> })
+    const answer = screen.getByRole('status')
+    expect(said(answer)).toContain('On this receipt41.37 €')
+    expect(said(answer)).toContain('41.38 €')
+    expect(within(answer).getByRole('link')).toBeTruthy()
+  })
+
+  test('numbers the notes tied to its lines', () => {
+    show(<Receipt {...receipt} notes={[{ line: 'a', title: 'We start from what was seen', text: 'Nothing is estimated.' }]} />)
+    expect(screen.getByRole('heading', { name: 'We start from what was seen' })).toBeTruthy()
+  })
+})
+
+describe('the charts', () => {
+  const nights = [
+    { date: '2026-11-18', qualified: 27_332, inReview: 3_160, excluded: 1_085 },
+    { date: '2026-11-19', qualified: 0, inReview: 0, excluded: 0 },
+  ]
+
+  test('carry a table with every figure, and the reason of an empty night', () => {
+    const { container } = show(<NightsChart label="Views" nights={nights} />)
+    expect(container.querySelector('title')?.textContent).toBe('18 Nov: 27,332 qualified, 3,160 in review, 1,085 excluded, not charged')
+    const rows = screen.getAllByRole('row', { hidden: true }).map((row) => [...row.children].map((cell) => cell.textContent))
+    expect(rows).toEqual([
+      ['Night', 'Qualified', 'In review', 'Excluded, not charged', 'Note'],
+      ['18 Nov', '27,332', '3,160', '1,085', ''],
+      ['19 Nov', '0', '0', '0', 'no campaign running'],
+    ])
+  })
+
+  test('say so when there is nothing to draw', () => {
+    show(<NightsChart label="Views" nights={[]} />)
+    expect(screen.getByText('No night has been read yet.')).toBeTruthy()
+  })
+
+  test('abbreviate only on the axis', () => {
+    const { container } = show(
+      <ViewsOverTime
+        label="Views"
+        goal={120_000}
+        readings={[
+          { date: '2026-11-18', qualified: 53_596 },
+          { date: '2026-11-19', qualified: 74_318, inReview: 6_940 },
+        ]}
+      />,
+      'fr',
+    )
+    const texts = [...container.querySelectorAll('svg text')].map(said)
+    expect(texts).toContain('100k')
+    expect(texts).toContain('74 318')
+    expect(texts).toContain('Objectif 120 000')
+  })
+
+  test('list what was refused by reason, the largest first, and close with the sum', () => {
+    const { container } = show(
+      <NotCharged
+        reasons={[
+          { reason: 'Mention missing', views: 440 },
+          { reason: 'Link not in bio', views: 4_120 },
+        ]}
+      />,
+    )
+    expect(screen.getAllByRole('listitem').map(said)).toEqual(['Link not in bio4,120', 'Mention missing440'])
+    expect(said(container.querySelector('.rf-refused-sum')!)).toBe('Not charged4,560')
+  })
+})
+
+type Video = { id: string; name: string; seen: number; creator: string }
+const videos: Video[] = [
+  { id: 'a', name: 'Fridge', seen: 10, creator: '@lina' },
+  { id: 'b', name: 'Lassi', seen: 20, creator: '@lina' },
+  { id: 'c', name: 'Tour', seen: 5, creator: '@tom' },
+]
+const columns: Column<Video>[] = [
+  { key: 'name', head: 'Video', rowHead: true, cell: ({ name }) => name },
+  { key: 'seen', head: 'Seen', align: 'end', sortable: true, cell: ({ seen }) => seen },
+]
+
+describe('the table', () => {
+  test('asks for the largest figures first, then turns the order', async () => {
+    const onSort = vi.fn()
+    const { rerender } = show(<Table caption="Videos" columns={columns} rows={videos} rowKey={({ id }) => id} onSort={onSort} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Seen' }))
+    expect(onSort).toHaveBeenLastCalledWith({ key: 'seen', direction: 'descending' })
+    rerender(
+      <Table
+        caption="Videos"
+        columns={columns}
+        rows={videos}
+        rowKey={({ id }) => id}
+        onSort={onSort}
+        sort={{ key: 'seen', direction: 'descending' }}
+      />,
+    )
+    expect(screen.getByRole('columnheader', { name: 'Seen' }).getAttribute('aria-sort')).toBe('descending')
+    await userEvent.click(screen.getByRole('button', { name: 'Seen' }))
+    expect(onSort).toHaveBeenLastCalledWith({ key: 'seen', direction: 'ascending' })
+  })
+
+  test('opens each group once, under its name', () => {
+    show(<Table caption="Videos" columns={columns} rows={videos} rowKey={({ id }) => id} group={({ creator }) => creator} />)
+    expect(screen.getAllByRole('rowheader').map(said)).toEqual(['@lina', 'Fridge', 'Lassi', '@tom', 'Tour'])
+  })
+
+  test('waits with skeleton rows that readers do not meet, and shows neither sum nor empty sentence meanwhile', () => {
+    show(
+      <Table
+        caption="Videos"
+        columns={columns}
+        rows={[]}
+        rowKey={({ id }) => id}
+        loading
+        skeletonRows={2}
+        empty="No video yet."
+        sum={{ seen: 0 }}
+      />,
+    )
+    expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true')
+    expect(screen.getAllByRole('row')).toHaveLength(1)
+    expect(screen.queryByText('No video yet.')).toBeNull()
+  })
+
+  test('says what an empty table means', () => {
+    show(<Table caption="Videos" columns={columns} rows={[]} rowKey={({ id }) => id} empty="No video yet." />)
+    expect(screen.getByRole('cell', { name: 'No video yet.' })).toBeTruthy()
+  })
+
+  test('lets the keyboard scroll a dense table', () => {
+    show(<Table caption="Videos" dense columns={columns} rows={videos} rowKey={({ id }) => id} />)
+    expect(screen.getByRole('region', { name: 'Videos' }).tabIndex).toBe(0)
+  })
+})
+
+test('the statement signs amounts, carries over and closes', () => {
+  show(
+    <Statement
+      caption="Solde de novembre"
+      entries={[{ id: '1', date: '2026-11-18', entry: 'Virement', state: 'inTransfer', amountCents: -1500, afterCents: 2352 }]}
+      opening={{ date: '2026-11-01', entry: 'Report d’octobre', cents: 3852 }}
+      closing={{ date: '2026-11-19', entry: 'Disponible', cents: 2352 }}
+    />,
+    'fr',
+  )
+  const rows = screen.getAllByRole('row').map((row) => [...row.children].map(said).join('|'))
+  expect(rows.slice(1)).toEqual([
+    '18 nov.|Virement|En virement||−15,00 €|23,52 €',
+    '1er nov.|Report d’octobre||||38,52 €',
+    '19 nov.|Disponible||||23,52 €',
+  ])
+})

@@ -1,0 +1,80 @@
+import { Fragment, type ReactNode } from 'react'
+import { formatCents, formatCount } from '../format.ts'
+import { useLocale } from '../provider/ui-provider.tsx'
+import { Swatch, type Texture } from './key.tsx'
+import { widthsWithMinimum } from './segments.ts'
+import { useWidth } from './use-width.ts'
+
+/** One figure of the row. */
+export interface Tile {
+  readonly label: string
+  /** In views, credits or people; in cents where the tiles' unit is `cents`. */
+  readonly value: number
+  readonly note?: ReactNode
+  /** Puts a swatch beside the label and the figure into bar and sum. */
+  readonly part?: { readonly texture: Texture; readonly word: string }
+}
+
+/** What Tiles takes. */
+export interface TilesProps {
+  readonly tiles: readonly Tile[]
+  readonly unit?: 'count' | 'cents'
+  /** What the parts make together: "credits bought". The figure is their sum, so the sentence is always true. */
+  readonly sumWord?: string
+}
+
+/**
+ * The row of figures above a page: no boxes, one ruled row, then one bar and the sum as a sentence.
+ * @example <Tiles tiles={[{ label: 'Spent', value: 377_158, part: { texture: 'spent', word: 'spent' } }]} sumWord="credits bought" />
+ */
+export function Tiles({ tiles, unit = 'count', sumWord }: TilesProps) {
+  const locale = useLocale()
+  const [ref, width] = useWidth<HTMLDivElement>(988)
+  const print = (value: number) => (unit === 'cents' ? formatCents(value, locale) : formatCount(value, locale))
+  const parts = tiles.flatMap(({ value, part }) => (part ? [{ ...part, value }] : []))
+  const total = parts.reduce((sum, { value }) => sum + value, 0)
+  const drawn = parts.filter(({ value }) => value > 0)
+  const gaps = Math.max(0, drawn.length - 1) * 2
+  const widths = widthsWithMinimum(
+    drawn.map(({ value }) => value / total),
+    Math.max(0, width - gaps),
+    3,
+  )
+  return (
+    <div className="rf-tiles">
+      <dl className="rf-tiles-row">
+        {tiles.map(({ label, value, note, part }) => (
+          <div key={label} className={part ? 'rf-tile' : 'rf-tile rf-tile-lead'}>
+            <dt>
+              {part && <Swatch texture={part.texture} />}
+              {label}
+            </dt>
+            <dd className="rf-tile-figure">{print(value)}</dd>
+            {note && <dd className="rf-tile-note">{note}</dd>}
+          </div>
+        ))}
+      </dl>
+      {sumWord && parts.length > 0 && (
+        <>
+          <div ref={ref} className="rf-tiles-bar" aria-hidden="true">
+            {drawn.map(({ texture }, index) => (
+              <span key={texture} className={`rf-tex-${texture}`} style={{ flexGrow: widths[index] ?? 0 }} />
+            ))}
+          </div>
+          <p className="rf-sum">
+            {parts.map(({ word, value }, index) => (
+              <Fragment key={word}>
+                {index > 0 && ' + '}
+                {print(value)} {word}
+              </Fragment>
+            ))}
+            {' = '}
+            <strong>
+              {print(total)} {sumWord}
+            </strong>
+          </p>
+        </>
+      )}
+    </div>
+  )
+}

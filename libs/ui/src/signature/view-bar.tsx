@@ -1,0 +1,89 @@
+import type { CSSProperties } from 'react'
+import { formatCount, formatPercent } from '../format.ts'
+import { useLocale } from '../provider/ui-provider.tsx'
+import { Key, type KeyEntry } from './key.tsx'
+import { Ruler } from './ruler.tsx'
+import { type BarFigures, layoutBar, remainingViews } from './segments.ts'
+import { useWidth } from './use-width.ts'
+import { useSignatureWords } from './words.ts'
+
+/** What ViewBar takes: the figures in views, and how it is dressed. */
+export interface ViewBarProps extends BarFigures {
+  /** `landing` is 54 px high, all others 30 px. */
+  readonly size?: 'normal' | 'landing'
+  /** Other words than the built-in ones, already in the reader's language. */
+  readonly words?: Partial<Record<'qualified' | 'others' | 'inReview' | 'remaining' | 'excluded', string>>
+  /** False leaves the key out, where the same figures stand beside the bar. */
+  readonly showKey?: boolean
+  /** False keeps the key open on the phone too (landing). */
+  readonly foldKey?: boolean
+}
+
+/** A part of the width as CSS, so that the bar follows a resize before it has been measured again. */
+const share = (px: number, whole: number) => `${((px / whole) * 100).toFixed(4)}%`
+
+/**
+ * Where every view of a campaign went: a goal box with qualified, others and in review; excluded views beyond the post, at the same scale.
+ * Give `others` for the creator's view; `qualified` and `excluded` are then the creator's own.
+ *
+ * @example <ViewBar goal={120_000} qualified={74_318} inReview={6_940} excluded={5_127} />
+ */
+export function ViewBar({ size = 'normal', words = {}, showKey = true, foldKey = true, ...figures }: ViewBarProps) {
+  const locale = useLocale()
+  const built = useSignatureWords()
+  const [ref, width] = useWidth<HTMLDivElement>(600)
+  const layout = layoutBar(figures, width)
+  const count = (views: number) => formatCount(views, locale)
+  const { goal, qualified, others, inReview, excluded } = figures
+  const remaining = remainingViews(figures)
+  const creator = others !== undefined
+
+  const said = [
+    creator ? built.othersOfGoal(count(qualified), count(others), count(goal)) : built.ofGoal(count(qualified), count(goal)),
+    inReview > 0 && built.inReviewPart(count(inReview)),
+    built.remainingPart(count(remaining)),
+    excluded > 0 && built.excludedPart(count(excluded)),
+  ].filter(Boolean)
+
+  const entries: KeyEntry[] = [
+    { texture: 'qualified', word: words.qualified ?? (creator ? built.yoursQualified : built.qualified), views: qualified },
+    ...(creator ? [{ texture: 'others' as const, word: words.others ?? built.others, views: others }] : []),
+    ...(inReview > 0 ? [{ texture: 'inReview' as const, word: words.inReview ?? built.inReview, views: inReview }] : []),
+    { texture: 'remaining', word: words.remaining ?? built.remaining, views: remaining },
+    ...(excluded > 0
+      ? [{ texture: 'excluded' as const, word: words.excluded ?? (creator ? built.yoursExcluded : built.excluded), views: excluded }]
+      : []),
+  ]
+  const folded = inReview > 0 ? built.keyLine(count(qualified), count(inReview)) : built.keyLineAlone(count(qualified))
+
+  return (
+    <div className={`rf-viewbar rf-viewbar-${size}`}>
+      <div ref={ref} className="rf-bar" role="img" aria-label={said.join(locale === 'fr' ? '\u00a0; ' : '; ')}>
+        <div className="rf-goalbox" style={{ inlineSize: share(layout.goalWidth, width) }}>
+          <div className="rf-goalbox-fill">
+            {layout.inside.map(({ part, left, width: wide }) => (
+              <span key={part} className={`rf-seg rf-tex-${part}`} style={placed(left, wide, layout.goalWidth)} />
+            ))}
+          </div>
+        </div>
+        {layout.excluded && (
+          <span
+            className={`rf-seg rf-seg-beyond rf-tex-excluded${layout.excludedCut ? ' rf-torn' : ''}`}
+            style={placed(layout.excluded.left, layout.excluded.width, width)}
+          />
+        )}
+      </div>
+      <Ruler
+        width={layout.goalWidth}
+        of={width}
+        marks={['0', formatPercent(0.25, locale), formatPercent(0.5, locale), formatPercent(0.75, locale), count(goal)]}
+      />
+      {showKey && <Key entries={entries} {...(foldKey ? { folded } : {})} />}
+    </div>
+  )
+}
+
+const placed = (left: number, wide: number, whole: number): CSSProperties => ({
+  insetInlineStart: share(left, whole),
+  inlineSize: share(wide, whole),
+})

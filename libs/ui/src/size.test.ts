@@ -1,0 +1,54 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { createRsbuild } from '@rsbuild/core'
+import { pluginReact } from '@rsbuild/plugin-react'
+import { afterAll, expect, test } from 'vitest'
+
+const folder = join(import.meta.dirname, '..')
+const out = mkdtempSync(join(tmpdir(), 'reelfair-ui-size-'))
+afterAll(() => rmSync(out, { recursive: true, force: true }))
+
+/** Brotli bytes of an entry built alone, as the shell's share would hold it: everything it exports, without React. */
+async function brotliBytes(entry: 'index' | 'rich'): Promise<number> {
+  const root = join(out, entry)
+  const rsbuild = await createRsbuild({
+    cwd: folder,
+    config: {
+      plugins: [pluginReact()],
+      mode: 'production',
+      source: { entry: { [entry]: `./src/${entry}.ts` } },
+      splitChunks: false,
+      output: {
+        distPath: { root, js: '.' },
+        filename: { js: '[name].js' },
+        externals: ['react', 'react-dom', 'react/jsx-runtime', 'react-dom/client'],
+        module: true,
+        cleanDistPath: true,
+      },
+      tools: {
+        htmlPlugin: false,
+        rspack: { output: { library: { type: 'module' } }, externalsType: 'module', optimization: { usedExports: true } },
+      },
+      logLevel: 'error',
+    },
+  })
+  const { close } = await rsbuild.build()
+  await close()
+  return readdirSync(root)
+    .filter((name) => name.endsWith('.js'))
+    .reduce((sum, name) => sum + brotliCompressSync(readFileSync(join(root, name))).byteLength, 0)
+}
+
+test('the core entry stays small enough for the first load', async () => {
+  const bytes = await brotliBytes('index')
+  expect(bytes).toBeGreaterThan(8_000)
+  expect(bytes).toBeLessThan(20_000)
+})
+
+test('the rich entry stays within what is worth waiting for', async () => {
+  const bytes = await brotliBytes('rich')
+  expect(bytes).toBeGreaterThan(20_000)
+  expect(bytes).toBeLessThan(70_000)
+})

@@ -1,0 +1,113 @@
+import { type ReactNode, useId } from 'react'
+import { Button } from '../button/button.tsx'
+import { ErrorText } from '../form/form.tsx'
+import { useWords } from '../provider/ui-provider.tsx'
+
+/**
+ * Nothing to show yet: says why, and the next step where there is one.
+ * @param inside a drawing above the sentence: an outlined Frame, an empty bar.
+ */
+export function EmptyState({
+  title,
+  children,
+  action,
+  inside,
+}: {
+  title: ReactNode
+  children?: ReactNode
+  action?: ReactNode
+  inside?: ReactNode
+}) {
+  return (
+    <div className="rf-empty">
+      {inside && <div aria-hidden="true">{inside}</div>}
+      <p className="rf-empty-title">{title}</p>
+      {children && <div className="rf-empty-text">{children}</div>}
+      {action && <div className="rf-empty-action">{action}</div>}
+    </div>
+  )
+}
+
+/**
+ * A part of the page that could not be loaded, with its way out. The rest of the page stays.
+ * @example <ErrorPanel title="Your campaigns did not load." error={query.error} onRetry={query.refetch} busy={query.isFetching} />
+ */
+export function ErrorPanel({
+  title,
+  error,
+  onRetry,
+  busy = false,
+  children,
+}: {
+  title: ReactNode
+  error?: unknown
+  onRetry?: (() => unknown) | undefined
+  busy?: boolean
+  children?: ReactNode
+}) {
+  const words = useWords()
+  const titleId = useId()
+  return (
+    <section className="rf-error-panel" aria-labelledby={titleId}>
+      <p className="rf-empty-title" id={titleId}>
+        {title}
+      </p>
+      {error !== undefined && error !== null && <ErrorText error={error} />}
+      {children}
+      {onRetry && (
+        <Button size="small" busy={busy} onClick={() => void onRetry()}>
+          {words.retry}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Waiting({ children, className }: { children: ReactNode; className: string }) {
+  const words = useWords()
+  return (
+    <div className={`rf-skeleton ${className}`} role="status">
+      <span className="rf-hidden">{words.loading}</span>
+      {children}
+    </div>
+  )
+}
+
+const keys = (count: number) => Array.from({ length: count }, (_, index) => `line-${index}`)
+
+/** Lines of a text that is on its way. */
+export const SkeletonText = ({ lines = 3 }: { lines?: number }) => (
+  <Waiting className="rf-skeleton-text">
+    {keys(lines).map((key) => (
+      <i key={key} />
+    ))}
+  </Waiting>
+)
+
+/** Ruled rows that are on their way, as high as the real ones (px). */
+export const SkeletonRows = ({ rows = 4, height = 56 }: { rows?: number; height?: number }) => (
+  <Waiting className="rf-skeleton-rows">
+    {keys(rows).map((key) => (
+      <div key={key} style={{ blockSize: height }}>
+        <i />
+        <i />
+      </div>
+    ))}
+  </Waiting>
+)
+
+/** A sheet with a title, a bar and a line that is on its way. */
+export const SkeletonSheet = () => (
+  <Waiting className="rf-skeleton-sheet rf-sheet">
+    <i />
+    <i />
+    <i />
+  </Waiting>
+)
+
+/** One block of a given height (px): a chart, a picture, a figure. */
+export const SkeletonBlock = ({ height, width = '100%' }: { height: number; width?: number | string }) => (
+  <Waiting className="rf-skeleton-block">
+    <i style={{ blockSize: height, inlineSize: width }} />
+  </Waiting>
+)

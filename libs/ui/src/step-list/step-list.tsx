@@ -1,0 +1,37 @@
+import Check from 'lucide-react/icons/check'
+import CloseShape from 'lucide-react/icons/x'
+import type { ReactNode } from 'react'
+import { Icon } from '../icon/icon.tsx'
+import { useWords } from '../provider/ui-provider.tsx'
+
+/** A step of a job that the system does. */
+export type JobStep = { label: ReactNode; state: 'waiting' | 'running' | 'done' | 'failed'; detail?: ReactNode; key?: string }
+
+/**
+ * A long job as a list that ticks off, instead of a spinner: funding a campaign, verifying an account.
+ * @param label what the job is, for readers.
+ */
+export function StepList({ label, steps }: { label: string; steps: JobStep[] }) {
+  const words = useWords()
+  const said = { waiting: words.stepWaiting, running: words.stepCurrent, done: words.stepDone, failed: words.stepProblem }
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role where list-style is none.
+    <ol className="rf-steps" role="list" aria-label={label} aria-live="polite">
+      {steps.map((step, index) => (
+        <li key={step.key ?? index} data-state={step.state}>
+          <span className="rf-steps-mark" aria-hidden="true">
+            {step.state === 'done' && <Icon of={Check} />}
+            {step.state === 'failed' && <Icon of={CloseShape} />}
+          </span>
+          <span className="rf-steps-text">
+            <span>
+              {step.label}
+              <span className="rf-hidden">, {said[step.state]}</span>
+            </span>
+            {step.detail && <span className="rf-note">{step.detail}</span>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,43 @@
+import Check from 'lucide-react/icons/check'
+import { Icon } from '../icon/icon.tsx'
+import { useUi } from '../provider/ui-provider.tsx'
+
+/** A step of a form in several pages. */
+export type Step = {
+  label: string
+  /** Where the step is, when it can be gone back to. */
+  href?: string | undefined
+}
+
+/**
+ * Where one is in a form of several pages: a list in the margin (`<Section aside>`), on the phone a row of bars.
+ * @param current index of the present step, from 0.
+ */
+export function Stepper({ label, steps, current }: { label: string; steps: Step[]; current: number }) {
+  const { words, link: Link } = useUi()
+  return (
+    <nav className="rf-stepper" aria-label={label}>
+      <p className="rf-hidden">{words.stepOf(current + 1, steps.length)}</p>
+      <ol>
+        {steps.map((step, index) => {
+          const state = index < current ? 'done' : index === current ? 'current' : 'coming'
+          return (
+            <li key={step.label} data-state={state} {...(state === 'current' && { 'aria-current': 'step' as const })}>
+              <span className="rf-stepper-mark" aria-hidden="true">
+                {state === 'done' ? <Icon of={Check} size={14} /> : index + 1}
+              </span>
+              {step.href && state !== 'current' ? (
+                <Link href={step.href} className="rf-stepper-label">
+                  {step.label}
+                </Link>
+              ) : (
+                <span className="rf-stepper-label">{step.label}</span>
+              )}
+              {state === 'done' && <span className="rf-hidden">, {words.stepDone}</span>}
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,24 @@
+import { Icon, type IconShape } from '../icon/icon.tsx'
+import { useUi } from '../provider/ui-provider.tsx'
+
+/** A place of the phone's tab bar. */
+export type TabBarItem = { href: string; label: string; icon: IconShape; current?: boolean }
+
+/** The phone's navigation: four places, 62 px, always at the bottom. Not drawn above 760 px. */
+export function TabBar({ items }: { items: TabBarItem[] }) {
+  const { words, link: Link } = useUi()
+  return (
+    <nav className="rf-tab-bar" aria-label={words.mainNavigation}>
+      <ul>
+        {items.map(({ href, label, icon, current }) => (
+          <li key={href}>
+            <Link href={href} {...(current && { 'aria-current': 'page' as const })}>
+              <Icon of={icon} />
+              <span>{label}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
