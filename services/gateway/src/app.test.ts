@@ -1,0 +1,146 @@
+import { connect } from 'node:net'
+import { eventually } from '@reelfair/testkit'
+import { describe, expect, test } from 'vitest'
+import { askRaw } from './testing/ask.ts'
+import { startGateway } from './testing/start-gateway.ts'
+
+const HEAD = 'Host: localhost\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\n'
+
+/** What a second request hidden in the body of a first one would reach. */
+async function smuggle(bytes: string) {
+  const seen: string[] = []
+  const gateway = await startGateway({
+    services: {
+      campaigns: (req, res) => {
+        seen.push(`${req.method} ${req.url}`)
+        req.resume().on('end', () => res.end('{}'))
+      },
+    },
+  })
+  const answer = await askRaw(gateway.url, bytes)
+  return { seen, statuses: [...answer.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status)), answer }
+}
+
+describe('a request that two servers could read in two ways', () => {
+  const hidden = 'POST /api/campaigns/hidden HTTP/1.1\r\nHost: localhost\r\n\r\n'
+  test.each([
+    ['two lengths', `Content-Length: 2\r\nContent-Length: ${2 + hidden.length}\r\n\r\n{}${hidden}`],
+    ['a list of lengths', `Content-Length: 2, ${2 + hidden.length}\r\n\r\n{}${hidden}`],
+    ['a length and chunks', `Content-Length: ${5 + hidden.length}\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`],
+    ['chunks that are not the last coding', `Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n${hidden}`],
+    ['chunks twice', `Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`],
+    ['an unknown coding', `Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${hidden}`],
+    ['a blank before the colon', `Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n${hidden}`],
+    ['a length with a sign', `Content-Length: +2\r\n\r\n{}${hidden}`],
+    ['a length that is none', `Content-Length: 0x2\r\n\r\n{}${hidden}`],
+    ['a folded header', `X: a\r\n Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`],
+    ['a chunk whose length is none', 'Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n'],
+    ['a bare line feed', `Content-Length: 2\nX: y\r\n\r\n{}${hidden}`],
+  ])('(%s) is refused and nothing of it goes on', async (_what, rest) => {
+    const { seen, statuses } = await smuggle(`POST /api/campaigns/first HTTP/1.1\r\n${HEAD}${rest}`)
+    expect(seen.filter((line) => line.includes('hidden'))).toEqual([])
+    expect(statuses[0]).toBeGreaterThanOrEqual(400)
+    expect(statuses[0]).toBeLessThan(500)
+  })
+
+  test('may follow another on one connection, as requests do', async () => {
+    const request = (name: string, more = '') => `POST /api/campaigns/${name} HTTP/1.1\r\n${HEAD}Content-Length: 2\r\n${more}\r\n{}`
+    const { seen, statuses } = await smuggle(request('first') + request('second', 'Connection: close\r\n'))
+    expect([seen, statuses]).toEqual([
+      ['POST /campaigns/first', 'POST /campaigns/second'].map((line) => line.replace('/campaigns', '')),
+      [200, 200],
+    ])
+  })
+})
+
+const shared = await startGateway()
+
+describe('a request that is none', () => {
+  test.each([
+    ['GARBAGE\r\n\r\n', 400],
+    ['GET / HTTP/1.1\r\n\r\n', 400],
+    ['GET / HTTP/9.9\r\nHost: x\r\n\r\n', 400],
+    [`GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+    ['GET /\0 HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+    ['GET http://evil.example/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404],
+    ['OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404],
+  ])('%j is answered %d', async (bytes, expected) => {
+    const gateway = shared
+    const answer = await askRaw(gateway.url, bytes)
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${expected} `))
+    expect((await gateway.ask('/remotes.json')).status).toBe(200)
+  })
+
+  test.each(['CONNECT evil.example:443 HTTP/1.1\r\nHost: x\r\n\r\n'])('%j opens no tunnel', async (bytes) => {
+    const gateway = shared
+    expect(await askRaw(gateway.url, bytes)).not.toContain(' 200 ')
+  })
+
+  test('an upgrade is no way in', async () => {
+    const gateway = shared
+    const answer = await askRaw(
+      gateway.url,
+      'GET /api/campaigns/x HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n',
+    )
+    expect(answer).not.toContain('HTTP/1.1 101')
+  })
+})
+
+describe('a client that takes its time', () => {
+  test('with its headers is answered 408 after 10 s, and others do not wait', { timeout: 40_000 }, async () => {
+    const gateway = await startGateway()
+    const { hostname, port } = new URL(gateway.url)
+    const began = performance.now()
+    const state = { got: '', isClosed: false }
+    const socket = connect(Number(port), hostname, () => socket.write('GET / HTTP/1.1\r\nHost: x\r\n'))
+    const drip = setInterval(() => socket.writable && socket.write('X: y\r\n'), 500)
+    socket.on('error', () => {})
+    socket.on('data', (chunk) => {
+      state.got += String(chunk)
+    })
+    socket.on('close', () => {
+      clearInterval(drip)
+      state.isClosed = true
+    })
+    expect((await gateway.ask('/remotes.json')).status).toBe(200)
+    await eventually(() => expect(state.isClosed).toBe(true), { within: 20_000 })
+    expect(state.got).toContain('408')
+    expect(state.got).toContain('too_slow')
+    expect(performance.now() - began).toBeLessThan(15_000)
+  })
+})
+
+describe('the gateway’s own state', () => {
+  test('is told to who keeps it running', async () => {
+    const gateway = await startGateway()
+    expect((await gateway.ask('/healthz')).status).toBe(200)
+    expect((await gateway.ask('/readyz')).status).toBe(200)
+  })
+
+  test('its figures only to who has the token', async () => {
+    const open = await startGateway({ env: { METRICS_TOKEN: 'figures-for-prometheus' } })
+    expect((await open.ask('/metrics')).status).toBe(404)
+    expect((await open.ask('/metrics', { headers: { authorization: 'Bearer figures-for-prometheuS' } })).status).toBe(404)
+    expect((await open.ask('/metrics', { headers: { authorization: 'Bearer figures-for-prometheus' } })).status).toBe(200)
+    const closed = await startGateway()
+    expect((await closed.ask('/metrics', { headers: { authorization: 'Bearer undefined' } })).status).toBe(404)
+  })
+})
+
+describe('stopping', () => {
+  test('finishes what runs', async () => {
+    const { promise: asked, resolve: onAsked } = Promise.withResolvers<void>()
+    const gateway = await startGateway({
+      services: {
+        campaigns: (_req, res) => {
+          onAsked()
+          setTimeout(() => res.end('{"late":true}'), 300)
+        },
+      },
+    })
+    const answer = gateway.ask('/api/campaigns/x')
+    await asked
+    await gateway.stop()
+    expect(await answer).toMatchObject({ status: 200, text: '{"late":true}' })
+  })
+})

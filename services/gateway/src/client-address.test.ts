@@ -1,0 +1,28 @@
+import type { IncomingMessage } from 'node:http'
+import { BlockList } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { clientAddress } from './client-address.ts'
+
+const proxies = new BlockList()
+proxies.addSubnet('10.0.0.0', 8)
+proxies.addAddress('::1', 'ipv6')
+
+const from = (remoteAddress: string, forwarded?: string) =>
+  clientAddress(
+    { socket: { remoteAddress }, headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded } } as unknown as IncomingMessage,
+    proxies,
+  )
+
+describe('the address of a client', () => {
+  test.each([
+    ['is the socket’s own', '203.0.113.5', undefined, '203.0.113.5'],
+    ['is plain IPv4 where the socket maps it', '::ffff:203.0.113.5', undefined, '203.0.113.5'],
+    ['is not what somebody unknown writes', '203.0.113.5', '198.51.100.1', '203.0.113.5'],
+    ['is what a proxy of ours saw', '10.0.0.1', '198.51.100.1', '198.51.100.1'],
+    ['is the last before our proxies, not what was written before', '10.0.0.1', '1.1.1.1, 198.51.100.1, 10.2.0.1', '198.51.100.1'],
+    ['is the proxy’s where the header is no address', '10.0.0.1', 'unknown', '10.0.0.1'],
+    ['may be IPv6', '::1', '2001:db8::7', '2001:db8::7'],
+  ])('%s', (_fact, remote, forwarded, expected) => {
+    expect(from(remote, forwarded)).toBe(expected)
+  })
+})

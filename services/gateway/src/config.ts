@@ -1,0 +1,89 @@
+/** What the gateway is told by its environment. */
+import { BlockList, isIP } from 'node:net'
+import { defineConfig } from '@reelfair/service-kit'
+import { z } from 'zod'
+
+/** Only there does a browser keep a `Secure` cookie over plain http: Chromium counts these names as safe (cookie.browser.test.ts). */
+const LOCAL = /^(?:localhost|(?:[\w-]+\.)+localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
+
+const isWeb = (url: string) => /^https?:\/\//.test(url) && URL.canParse(url)
+const isOrigin = (url: string) => isWeb(url) && new URL(url).origin === url
+const keepsCookies = (url: string) => !isWeb(url) || new URL(url).protocol === 'https:' || LOCAL.test(new URL(url).hostname)
+
+const PublicOrigin = z
+  .string()
+  .refine(isOrigin, 'expected an origin like https://reelfair.example, without a path or a slash at its end')
+  .refine(
+    keepsCookies,
+    'over plain http browsers keep the session cookie (Secure, __Host-) on localhost, *.localhost, 127.0.0.1 and [::1] only; anywhere else it has to begin with https://',
+  )
+
+const ServiceUrl = z.string().refine(isOrigin, 'expected an address like http://127.0.0.1:4001, without a path')
+
+/** Where built files are: a folder, or a web server that is deployed by itself. */
+const WebSource = z
+  .string()
+  .min(1)
+  .refine((place) => !place.includes('://') || isWeb(place), 'expected a folder, or an address that begins with http:// or https://')
+  .transform((place) => place.replace(/\/+$/, ''))
+
+const Proxies = z
+  .string()
+  .default('')
+  .transform((text, ctx) => {
+    const list = new BlockList()
+    for (const item of text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean)) {
+      const [address = '', bits] = item.split('/')
+      const family = isIP(address)
+      const longest = family === 4 ? 32 : 128
+      if (family === 0 || (bits !== undefined && !(/^\d+$/.test(bits) && Number(bits) <= longest))) {
+        ctx.addIssue({ code: 'custom', message: 'expected addresses or subnets separated by commas, like 10.0.0.0/8, ::1' })
+        return z.NEVER
+      }
+      list.addSubnet(address, bits === undefined ? longest : Number(bits), family === 4 ? 'ipv4' : 'ipv6')
+    }
+    return list
+  })
+
+const Origins = z
+  .string()
+  .default('')
+  .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+  .refine(
+    (list) => list.every((origin) => /^(?:https?|wss?):\/\/[\w.:[\]-]+$/.test(origin)),
+    'expected origins like http://localhost:3001 ws://localhost:3001',
+  )
+
+const PerMinute = z.coerce.number().int().min(1)
+
+export const config = defineConfig({
+  PUBLIC_ORIGIN: PublicOrigin.describe('The one address people type, without a path.'),
+  IDENTITY_URL: ServiceUrl.describe('Where identity answers.'),
+  VERIFICATION_URL: ServiceUrl.describe('Where verification answers.'),
+  CAMPAIGNS_URL: ServiceUrl.describe('Where campaigns answers.'),
+  PARTNERSHIPS_URL: ServiceUrl.describe('Where partnerships answers.'),
+  METRICS_URL: ServiceUrl.describe('Where metrics answers.'),
+  PAYOUTS_URL: ServiceUrl.describe('Where payouts answers.'),
+  // Not SHELL: every Unix environment has that one already.
+  SHELL_APP: WebSource.describe('The built shell: a folder, or the address of its own web server.'),
+  REMOTE_CREATOR: WebSource.describe('The built creator app: a folder, or the address of its own web server.'),
+  REMOTE_BRAND: WebSource.describe('The built brand app: a folder, or the address of its own web server.'),
+  REMOTE_ADMIN: WebSource.describe('The built admin app: a folder, or the address of its own web server.'),
+  GATEWAY_SECRET: z.string().min(32, 'expected 32 characters at least').describe('What the gateway proves itself with to the services.'),
+  TRUST_PROXY: Proxies.describe('Addresses and subnets of the proxies in front, whose X-Forwarded-For is believed; none when left out.'),
+  REQUESTS_PER_ADDRESS: PerMinute.default(6_000).describe('Requests a minute of one address (IPv6: of one /56), files included.'),
+  REQUESTS_PER_SESSION: PerMinute.default(1_200).describe('Requests a minute to /api/ of one session.'),
+  METRICS_TOKEN: z
+    .string()
+    .min(16)
+    .optional()
+    .describe('Bearer token that opens /metrics, which is closed when left out: it stands on the public port.'),
+  DEV_ORIGINS: Origins.describe(
+    'Development only: origins of the dev servers; loosens the content policy and forwards web sockets to them.',
+  ),
+})
+
+export type Services = 'identity' | 'verification' | 'campaigns' | 'partnerships' | 'metrics' | 'payouts'

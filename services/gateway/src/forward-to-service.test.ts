@@ -1,0 +1,210 @@
+import { Readable } from 'node:stream'
+import { describe, expect, test } from 'vitest'
+import { startGateway } from './testing/start-gateway.ts'
+
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[47][\da-f]{3}-[\da-f]{4}-[\da-f]{12}$/
+
+describe('what a service gets', () => {
+  test('is method, path, query and body as they were', async () => {
+    const gateway = await startGateway()
+    const body = { name: 'Été' }
+    const { status, json } = await gateway.ask('/api/campaigns/campaigns/1?cursor=a%2Fb&limit=5', {
+      method: 'PUT',
+      body,
+      headers: { 'idempotency-key': 'k', 'accept-language': 'fr' },
+    })
+    expect(status).toBe(200)
+    expect(json).toMatchObject({
+      service: 'campaigns',
+      method: 'PUT',
+      url: '/campaigns/1?cursor=a%2Fb&limit=5',
+      body: JSON.stringify(body),
+    })
+    expect(json.headers).toMatchObject({ 'idempotency-key': 'k', 'accept-language': 'fr', 'content-type': 'application/json' })
+  })
+
+  test('is nothing that the browser wrote about itself or the connection', async () => {
+    const gateway = await startGateway()
+    const forged = {
+      authorization: 'Bearer forged',
+      'x-gateway-secret': 'forged',
+      'x-request-id': '0192f0c1-2222-7333-8444-555566667777',
+      'x-forwarded-for': '1.2.3.4',
+      'x-forwarded-host': 'evil.example',
+      'x-user-id': 'forged',
+      forwarded: 'for=1.2.3.4',
+      'proxy-authorization': 'forged',
+      te: 'trailers',
+      'x-http-method-override': 'DELETE',
+      'keep-alive': 'timeout=9',
+      connection: 'keep-alive, x-user-id',
+      host: 'evil.example',
+      cookie: 'other=1',
+    }
+    const { json, headers } = await gateway.ask('/api/payouts/credits', { headers: forged })
+    const allowed = ['connection', 'host', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-request-id']
+    expect(Object.keys(json.headers).sort()).toEqual(allowed)
+    expect(json.headers).toMatchObject({
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-host': 'localhost:4000',
+      'x-forwarded-proto': 'http',
+    })
+    expect(json.headers['x-request-id']).toMatch(UUID)
+    expect(json.headers['x-request-id']).not.toBe(forged['x-request-id'])
+    expect(headers['x-request-id']).toBe(json.headers['x-request-id'])
+  })
+
+  test('names the client that a trusted proxy saw', async () => {
+    const gateway = await startGateway({ env: { TRUST_PROXY: '127.0.0.1' } })
+    const { json } = await gateway.ask('/api/payouts/credits', { headers: { 'x-forwarded-for': '6.6.6.6, 198.51.100.7' } })
+    expect(json.headers['x-forwarded-for']).toBe('198.51.100.7')
+  })
+})
+
+describe('what the browser gets', () => {
+  test('is status, body and the few headers that are for it', async () => {
+    const gateway = await startGateway({
+      services: {
+        metrics: (_req, res) =>
+          void res
+            .writeHead(409, {
+              'content-type': 'application/problem+json',
+              'retry-after': '7',
+              server: 'x',
+              'x-powered-by': 'x',
+              'x-internal': 'x',
+              'access-control-allow-origin': '*',
+              'set-cookie': 'a=1',
+            })
+            .end('{"code":"conflict"}'),
+      },
+    })
+    const { status, json, headers } = await gateway.ask('/api/metrics/x')
+    expect({ status, json }).toEqual({ status: 409, json: { code: 'conflict' } })
+    expect(headers).toMatchObject({ 'retry-after': '7', 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
+    for (const name of ['server', 'x-powered-by', 'x-internal', 'access-control-allow-origin', 'set-cookie'])
+      expect(headers).not.toHaveProperty(name)
+  })
+
+  test('is for HEAD the headers alone', async () => {
+    const gateway = await startGateway({
+      services: { metrics: (_req, res) => void res.writeHead(200, { 'content-length': '1234' }).end() },
+    })
+    const { status, headers, bytes } = await gateway.ask('/api/metrics/x', { method: 'HEAD' })
+    expect([status, headers['content-length'], bytes.length]).toEqual([200, '1234', 0])
+  })
+})
+
+const gateway = await startGateway()
+
+describe('there is no way to', () => {
+  test.each([
+    '/api',
+    '/api/',
+    '/api/identity',
+    '/api/unknown/x',
+    '/api/gateway/x',
+    '/api/constructor/x',
+    '/API/identity/me',
+    '/api/Identity/me',
+    '/api/identity/sessions/token',
+    '/api/identity/sessions/token/',
+    '/api/identity/Sessions/TOKEN',
+    '/api/identity/sessions/token?x=1',
+    '/api/identity/sessions//token',
+    '/api/identity//sessions/token',
+    '/api/identity/./sessions/token',
+    '/api/identity/x/../sessions/token',
+    '/api/identity/sessions/%74oken',
+    '/api/identity/sessions%2ftoken',
+    '/api/identity/sessions%2Ftoken',
+    '/api/identity/sessions\\token',
+    '/api/identity/%2e%2e/sessions/token',
+    '/api/identity/x/%2e%2e/sessions/token',
+    '/api/identity/x;/sessions/token',
+    '/api/campaigns/healthz',
+    '/api/campaigns/readyz',
+    '/api/campaigns/metrics',
+    '/api/campaigns/Metrics/',
+    '/api/campaigns/openapi.json',
+    '/api/campaigns/%00',
+    '/api/campaigns/caf\u00e9',
+    '//api/campaigns/x',
+    '/./api/campaigns/x',
+    'http://evil.example/api/campaigns/x',
+    `/api/campaigns/${'a'.repeat(2_000)}`,
+  ])('%s', async (path) => {
+    const { status, json } = await gateway.ask(encodeURI(path).replaceAll('%25', '%').replaceAll('%5C', '\\'), {
+      headers: { accept: 'application/json' },
+    })
+    expect({ status, code: json?.code }).toEqual({ status: 404, code: 'not_found' })
+    expect(gateway.identity.exchanges).toBe(0)
+  })
+
+  test('ask an unknown thing of identity’s exchange with POST', async () => {
+    const { status } = await gateway.ask('/api/identity/sessions/token', {
+      method: 'POST',
+      body: { secret: gateway.signIn().secret },
+      headers: { 'x-gateway-secret': 'x' },
+    })
+    expect([status, gateway.identity.exchanges]).toEqual([404, 0])
+  })
+
+  test.each(['OPTIONS', 'TRACE', 'PROPFIND', 'LINK'])('use %s', async (method) => {
+    const { status, headers, json } = await gateway.ask('/api/campaigns/x', { method })
+    expect(status).toBe(405)
+    expect(json.code).toBe('method_not_allowed')
+    expect(headers.allow).toBe('GET, HEAD, POST, PUT, PATCH, DELETE')
+  })
+})
+
+describe('a body', () => {
+  const asked =
+    (headers: Record<string, string>, body: string | Buffer = '{}') =>
+    async () => {
+      const gateway = await startGateway()
+      return gateway.ask('/api/campaigns/campaigns', { method: 'POST', body, headers })
+    }
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonp', 'text/json', ''])(
+    'of type %j is refused',
+    async (type) => {
+      expect(await asked({ 'content-type': type })()).toMatchObject({ status: 415, json: { code: 'wrong_type' } })
+    },
+  )
+
+  test('that is compressed is refused, for its size is not known', async () => {
+    expect(await asked({ 'content-encoding': 'gzip' })()).toMatchObject({ status: 415, json: { code: 'wrong_type' } })
+  })
+
+  test.each([
+    [1024 * 1024, 200],
+    [1024 * 1024 + 1, 413],
+  ])('of %d bytes is answered %d, its length told or not', async (size, expected) => {
+    const gateway = await startGateway()
+    const body = Buffer.alloc(size, 32)
+    const told = await gateway.ask('/api/campaigns/x', { method: 'POST', body })
+    const untold = await gateway.ask('/api/campaigns/x', { method: 'POST', body, headers: { 'transfer-encoding': 'chunked' } })
+    expect([told.status, untold.status]).toEqual([expected, expected])
+    if (expected === 413) expect(untold.json).toMatchObject({ code: 'too_large', detail: 'This is too large: 1 MB at most.' })
+  })
+
+  test('streams in both directions', async () => {
+    const gateway = await startGateway({
+      services: {
+        campaigns: (req, res) => {
+          res.writeHead(200, { 'content-type': 'application/json' })
+          req.pipe(res)
+        },
+      },
+    })
+    const pieces = Array.from({ length: 900 }, (_, index) => Buffer.alloc(1_000, index % 256))
+    const answer = await fetch(`${gateway.url}/api/campaigns/x`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+      body: Readable.from(pieces),
+      duplex: 'half',
+    })
+    expect(Buffer.concat(pieces).equals(Buffer.from(await answer.arrayBuffer()))).toBe(true)
+  })
+})

@@ -1,0 +1,94 @@
+/** `/api/<service>/…` goes to the service as `/…`, with who is asking and nothing else that the browser wrote about itself. */
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
+import type { BlockList } from 'node:net'
+import { refuse } from '@reelfair/contracts'
+import { type EdgeHandles, nameRoute } from '@reelfair/service-kit'
+import type { RequestHandler } from 'express'
+import { clientAddress } from './client-address.ts'
+import type { Services } from './config.ts'
+import { type SessionExchange, sessionOf } from './exchange-session.ts'
+import { hasBody, type Limits, relayRequest } from './relay-request.ts'
+import { secretOf, setCookie } from './session-cookie.ts'
+
+/** What passes on the way in. A list of what passes cannot forget a header: no hop-by-hop one, no X- one, no Authorization gets through. */
+const PASS_IN = ['accept', 'accept-language', 'content-type', 'content-length', 'idempotency-key', 'if-none-match', 'user-agent']
+/** What passes on the way out: no cookie, no server's name, nothing about the connection, no orders to us. */
+const PASS_OUT = [
+  'content-type',
+  'content-length',
+  'content-disposition',
+  'content-language',
+  'cache-control',
+  'etag',
+  'retry-after',
+  'allow',
+  'vary',
+]
+
+/** Every service has these for us and the operators, at its root. */
+const INTERNAL = /^\/(?:healthz|readyz|metrics|sessions\/token|openapi|asyncapi)(?:[/.]|$)/i
+
+const BODY_BYTES = 1024 * 1024
+
+interface Options {
+  readonly urls: Readonly<Record<Services, string>>
+  readonly publicOrigin: string
+  readonly proxies: BlockList
+  readonly sessions: SessionExchange
+  readonly log: EdgeHandles<unknown>['log']
+  readonly limits?: Partial<Limits>
+}
+
+/** Also part of the guard against other sites: a form of theirs cannot send this type without being asked about it first. */
+const isPlainJson = ({ headers }: IncomingMessage) =>
+  /^application\/json\s*(?:;|$)/i.test(headers['content-type'] ?? '') && headers['content-encoding'] === undefined
+
+function pick(from: IncomingMessage, names: readonly string[]): OutgoingHttpHeaders {
+  const picked: OutgoingHttpHeaders = {}
+  for (const name of names) if (from.headers[name] !== undefined) picked[name] = from.headers[name]
+  return picked
+}
+
+export function forwardToService({ urls, publicOrigin, proxies, sessions, log, limits }: Options): RequestHandler {
+  const services = new Map(Object.entries(urls))
+  return async (req, res) => {
+    const [, service = '', path = '', query = ''] = /^\/api\/([a-z]+)(\/[^?]*)(\?.*)?$/.exec(req.originalUrl) ?? []
+    const origin = services.get(service)
+    if (!origin || INTERNAL.test(path)) refuse('not_found')
+    if (hasBody(req) && !isPlainJson(req)) refuse('wrong_type')
+
+    const session = sessionOf(res)
+    nameRoute(res, `/api/${service}`, session?.claims.sub)
+    const headers: OutgoingHttpHeaders = {
+      ...pick(req, PASS_IN),
+      host: new URL(origin).host,
+      'x-request-id': req.headers['x-request-id'],
+      'x-forwarded-for': clientAddress(req, proxies),
+      'x-forwarded-proto': new URL(publicOrigin).protocol.slice(0, -1),
+      'x-forwarded-host': new URL(publicOrigin).host,
+      ...(session ? { authorization: `Bearer ${session.token}` } : {}),
+      ...(req.headers['transfer-encoding'] === undefined ? {} : { 'transfer-encoding': 'chunked' }),
+    }
+
+    await relayRequest(req, res, {
+      to: service,
+      origin,
+      path: path + query,
+      headers,
+      limits: { bodyBytes: BODY_BYTES, ...limits },
+      log,
+      answerWith: (answer) => {
+        if (service === 'identity') obeyIdentity(answer)
+        return { status: answer.statusCode ?? 502, headers: pick(answer, PASS_OUT) }
+      },
+    })
+
+    /** Identity alone may order: who signs in or out, and that what its user may do has changed. */
+    function obeyIdentity({ headers: orders }: IncomingMessage): void {
+      const order = orders['x-set-session']
+      if (typeof order === 'string') res.setHeader('Set-Cookie', setCookie(order))
+      const secret = secretOf(req.headers.cookie)
+      if (secret && (order !== undefined || orders['x-session-changed'] !== undefined)) sessions.forgetSecret(secret)
+    }
+  }
+}

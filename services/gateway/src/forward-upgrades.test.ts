@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { connect } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { listenTo } from './testing/servers.ts'
+import { startGateway } from './testing/start-gateway.ts'
+
+/** A dev server that takes every upgrade and says back what it hears. */
+async function devServer() {
+  const seen: string[] = []
+  const { server, url } = await listenTo((_req, res) => void res.end())
+  server.on('upgrade', (req, socket) => {
+    seen.push(`${req.url} ${req.headers.origin}`)
+    const accept = createHash('sha1').update(`${req.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64')
+    socket.write(`HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`)
+    socket.on('error', () => socket.destroy())
+    socket.pipe(socket)
+  })
+  return { seen, url }
+}
+
+/** Opens a web socket by hand, says one word and returns all that comes back. */
+function upgrade(url: string, path: string, origin: string): Promise<string> {
+  const { hostname, port } = new URL(url)
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const head = [
+    'Host: x',
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Version: 13',
+    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+    `Origin: ${origin}`,
+  ]
+  const socket = connect(Number(port), hostname, () => socket.write(`GET ${path} HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n`))
+  let got = ''
+  socket.on('data', (chunk) => {
+    if (got === '') socket.write('word')
+    got += String(chunk)
+    if (got.endsWith('word') || !got.startsWith('HTTP/1.1 101')) socket.destroy()
+  })
+  socket.on('error', () => socket.destroy())
+  socket.on('close', () => resolve(got))
+  return promise
+}
+
+const OURS = 'http://localhost:4000'
+
+describe('in development', () => {
+  test('a dev server’s web socket passes, each app’s to its own server', async () => {
+    const [shell, brand] = [await devServer(), await devServer()]
+    const gateway = await startGateway({ env: { SHELL_APP: shell.url, REMOTE_BRAND: brand.url, DEV_ORIGINS: `${shell.url} ${brand.url}` } })
+    expect(await upgrade(gateway.url, '/rsbuild-hmr?token=1', OURS)).toMatch(/^HTTP\/1\.1 101 [\s\S]*word$/)
+    expect(await upgrade(gateway.url, '/remotes/brand/rsbuild-hmr', OURS)).toMatch(/^HTTP\/1\.1 101 [\s\S]*word$/)
+    expect([shell.seen, brand.seen]).toEqual([[`/rsbuild-hmr?token=1 ${shell.url}`], [`/rsbuild-hmr ${brand.url}`]])
+  })
+
+  test('no other site’s page gets one', async () => {
+    const shell = await devServer()
+    const gateway = await startGateway({ env: { SHELL_APP: shell.url, DEV_ORIGINS: shell.url } })
+    expect(await upgrade(gateway.url, '/rsbuild-hmr', 'https://evil.example')).toBe('')
+    expect(shell.seen).toEqual([])
+  })
+
+  test('the policy of the page allows what dev servers need', async () => {
+    const shell = await devServer()
+    const gateway = await startGateway({ env: { SHELL_APP: shell.url, DEV_ORIGINS: `${shell.url} ws://localhost:4000` } })
+    const { headers } = await gateway.ask('/', { headers: { accept: 'text/html' } })
+    expect(headers['content-security-policy']).toMatch(/script-src 'self' 'unsafe-eval' 'nonce-[\w-]{22}' http:\/\/127/)
+    expect(headers['content-security-policy']).toContain(`connect-src 'self' ${shell.url} ws://localhost:4000`)
+  })
+})
+
+test('over https there is no development', async () => {
+  await expect(startGateway({ env: { PUBLIC_ORIGIN: 'https://reelfair.example', DEV_ORIGINS: 'http://localhost:3000' } })).rejects.toThrow(
+    /DEV_ORIGINS/,
+  )
+})
+
+test('otherwise no web socket passes', async () => {
+  const shell = await devServer()
+  const gateway = await startGateway({ env: { SHELL_APP: shell.url } })
+  expect(await upgrade(gateway.url, '/rsbuild-hmr', OURS)).not.toContain('101')
+  expect(shell.seen).toEqual([])
+})

@@ -1,0 +1,44 @@
+/** Development only: the web sockets by which the dev servers reload pages. */
+import { type IncomingMessage, request, type Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { pipeline } from 'node:stream'
+import { isFromOurs } from './refuse-foreign-origin.ts'
+
+interface Options {
+  readonly publicOrigin: string
+  readonly shell: string
+  readonly remotes: Readonly<Record<string, string>>
+}
+
+export function forwardUpgrades(server: Server, { publicOrigin, shell, remotes }: Options): void {
+  server.on('upgrade', (req: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => socket.destroy())
+    req.socket.setTimeout(0)
+    const [, name = '', rest = ''] = /^\/remotes\/([a-z]+)(\/.*)$/.exec(req.url ?? '') ?? []
+    const source = remotes[name] ?? shell
+    // A web socket is open to every site unless its server looks who asks. Browsers send Origin here, and not always Sec-Fetch-Site.
+    const isOurs = isFromOurs({ origin: req.headers.origin }, publicOrigin) || req.headers['sec-fetch-site'] === 'same-origin'
+    if (!source.startsWith('http://') || !isOurs) {
+      socket.destroy()
+      return
+    }
+
+    const { hostname, port, host, origin } = new URL(source)
+    const outgoing = request({ hostname, port, path: remotes[name] ? rest : req.url, headers: { ...req.headers, host, origin } })
+    outgoing.on('error', () => socket.destroy())
+    outgoing.on('response', () => socket.destroy())
+    outgoing.on('upgrade', (answer, upstream, first) => {
+      const lines = Object.entries(answer.headers).map(([key, value]) => `${key}: ${String(value)}`)
+      socket.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join('\r\n')}\r\n\r\n`)
+      upstream.write(head)
+      socket.write(first)
+      const hangUp = () => {
+        socket.destroy()
+        upstream.destroy()
+      }
+      pipeline(socket, upstream, hangUp)
+      pipeline(upstream, socket, hangUp)
+    })
+    outgoing.end()
+  })
+}

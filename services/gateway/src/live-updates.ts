@@ -1,0 +1,133 @@
+/** Server-sent events: screens are told what has changed, never how; they then ask their service, which decides what they may see. */
+import { Envelope, events, refuse } from '@reelfair/contracts'
+import { type Bus, type EdgeHandles, nameRoute } from '@reelfair/service-kit'
+import type { RequestHandler } from 'express'
+import { type SessionExchange, sessionOf } from './exchange-session.ts'
+import { LIVE_LIMITS, type LiveLimits, LiveStream } from './live-stream.ts'
+import { secretOf } from './session-cookie.ts'
+
+interface Options {
+  readonly bus: Bus
+  readonly sessions: SessionExchange
+  readonly log: EdgeHandles<unknown>['log']
+  readonly limits?: LiveLimits
+}
+
+export interface LiveUpdates {
+  readonly open: RequestHandler
+  /** Ends all streams; the browsers come back by themselves, to another replica. */
+  stop(): Promise<void>
+}
+
+const EVERYONE = 'everyone'
+const SESSION_ENDED = 'event: session-ended\ndata: {}\n\n'
+const hello = () => `retry: ${2_000 + Math.floor(Math.random() * 3_000)}\nevent: hello\ndata: {}\n\n`
+
+export function createLiveUpdates({ bus, sessions, log, limits = LIVE_LIMITS }: Options): LiveUpdates {
+  /** Under each audience that a stream belongs to, its session too: an event concerns few of many. */
+  const streams = new Map<string, Set<LiveStream>>()
+  const those = (audience: string) => streams.get(audience) ?? new Set<LiveStream>()
+  let isStopped = false
+
+  function hear({ type, body }: { readonly type: string; readonly body: Uint8Array }): void {
+    const definition = events.get(type)
+    const envelope = readEnvelope(body)
+    const data = envelope?.dataversion === definition?.version ? definition?.schema.safeParse(envelope?.data) : undefined
+    if (!definition || !data?.success) {
+      log.warn({ type }, 'an event that the gateway cannot read')
+      return
+    }
+
+    if (type === 'session.ended') endSession(String(data.data.sessionId))
+    for (const notice of definition.live(data.data)) {
+      if (notice.topic === 'session' && notice.to.startsWith('user:')) sessions.forgetUser(notice.to.slice(5))
+      for (const stream of those(notice.to)) stream.tell(notice.topic)
+    }
+  }
+
+  function endSession(sessionId: string): void {
+    sessions.endSession(sessionId)
+    for (const stream of those(`session:${sessionId}`)) stream.end(SESSION_ENDED)
+  }
+
+  /** Also shows the connection alive, and notices a session that ended without our hearing of it. While identity is away nothing is decided. */
+  async function beat(stream: LiveStream, secret: string): Promise<void> {
+    stream.send(':\n\n')
+    const session = await sessions.exchange(secret).catch(() => 'unknown' as const)
+    if (session === undefined) stream.end(SESSION_ENDED)
+    // Another role is told other things: the browser comes again and is sorted anew.
+    else if (session !== 'unknown' && session.claims.role !== stream.session.claims.role) stream.end()
+  }
+
+  const types = [...events.values()].filter((event) => event.isLive || event.type === 'session.ended').map(({ type }) => type)
+  let listener: { stop(): Promise<void> } | undefined
+  void listen()
+  /** The bus may be away at the start; the site is served all the same. */
+  async function listen(): Promise<void> {
+    for (let pauseMs = 500; !isStopped && !listener; pauseMs = Math.min(pauseMs * 2, 10_000)) {
+      try {
+        listener = await bus.listen(types, hear)
+        if (isStopped) await listener.stop()
+      } catch (error) {
+        if (isStopped) return
+        log.warn({ error }, 'the gateway cannot hear the bus yet')
+        await new Promise((resolve) => setTimeout(resolve, pauseMs).unref())
+      }
+    }
+  }
+
+  // What was said while the bus was away is lost to us: the screens ask for everything again.
+  let wasReady = bus.ready()
+  const look = setInterval(() => {
+    const isReady = bus.ready()
+    if (isReady && !wasReady) for (const stream of those(EVERYONE)) stream.send(hello())
+    wasReady = isReady
+  }, limits.busLookMs).unref()
+
+  return {
+    open(req, res) {
+      const session = sessionOf(res)
+      const secret = secretOf(req.headers.cookie)
+      if (!session || !secret) refuse('not_signed_in')
+      if (req.method !== 'GET') refuse('method_not_allowed')
+      const { sub, sid, role } = session.claims
+      if (those(`session:${sid}`).size >= limits.streamsPerSession) refuse('too_many_requests', { seconds: 30 })
+      if (isStopped || those(EVERYONE).size >= limits.streams) refuse('unavailable')
+
+      nameRoute(res, '/api/live', sub)
+      const stream = new LiveStream(res, session, limits)
+      const audiences = [EVERYONE, `role:${role}`, `user:${sub}`, `session:${sid}`]
+      for (const audience of audiences) streams.set(audience, those(audience).add(stream))
+      const heartbeat = setInterval(() => void beat(stream, secret), limits.heartbeatMs).unref()
+      res.once('close', () => {
+        clearInterval(heartbeat)
+        stream.end()
+        for (const audience of audiences) {
+          const rest = those(audience)
+          rest.delete(stream)
+          if (rest.size === 0) streams.delete(audience)
+        }
+      })
+      res.writeHead(200, {
+        'Content-Type': 'text/event-stream; charset=utf-8',
+        'Cache-Control': 'no-store, no-transform',
+        'X-Accel-Buffering': 'no',
+      })
+      stream.send(hello())
+    },
+    async stop() {
+      isStopped = true
+      clearInterval(look)
+      for (const stream of those(EVERYONE)) stream.end()
+      await listener?.stop()
+    },
+  }
+}
+
+function readEnvelope(body: Uint8Array): Envelope | undefined {
+  try {
+    return Envelope.safeParse(JSON.parse(new TextDecoder().decode(body))).data
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,5 @@
+/** The gateway as a process of its own. */
+import { runAsProcess } from '@reelfair/service-kit'
+import { gateway } from './app.ts'
+
+await runAsProcess(gateway)

@@ -1,0 +1,196 @@
+import { type IncomingMessage, type RequestListener, request } from 'node:http'
+import { connect } from 'node:net'
+import { Refusal } from '@reelfair/contracts'
+import { eventually } from '@reelfair/testkit'
+import express, { type ErrorRequestHandler } from 'express'
+import { pino } from 'pino'
+import { describe, expect, test } from 'vitest'
+import { type Limits, relayRequest } from './relay-request.ts'
+import { ask, askRaw } from './testing/ask.ts'
+import { listenTo, readBody } from './testing/servers.ts'
+
+const QUICK: Limits = { bodyBytes: 100_000, clientPauseMs: 200, firstByteMs: 300, answerPauseMs: 300 }
+const log = pino({ level: 'silent' })
+
+/** A server that relays everything to `behind`. */
+async function relayTo(behind: RequestListener, limits: Limits = QUICK) {
+  const upstream = await listenTo(behind)
+  const app = express()
+  const state = { finished: 0, refused: '' }
+  app.use(async (req, res) => {
+    try {
+      const answerWith = (answer: IncomingMessage) => ({ status: answer.statusCode ?? 0, headers: {} })
+      await relayRequest(req, res, { to: 'behind', origin: upstream.url, path: req.url, headers: {}, limits, log, answerWith })
+    } finally {
+      state.finished += 1
+    }
+  })
+  const onError: ErrorRequestHandler = (error, _req, res, _next) => {
+    state.refused = error instanceof Refusal ? error.code : String(error)
+    if (!res.headersSent) res.status(500).json({ code: state.refused })
+  }
+  app.use(onError)
+  const front = await listenTo(app)
+  return { upstream, state, url: front.url }
+}
+
+describe('a server behind us', () => {
+  test('that says nothing is given up', async () => {
+    const { url } = await relayTo(() => {})
+    expect((await ask(url, '/')).json).toEqual({ code: 'unavailable' })
+  })
+
+  test('that takes nothing of a large request is given up', async () => {
+    const { url } = await relayTo((req) => void req.pause(), { ...QUICK, bodyBytes: 50_000_000 })
+    expect((await ask(url, '/', { method: 'POST', body: Buffer.alloc(20_000_000) })).json).toEqual({ code: 'unavailable' })
+  })
+
+  test('that hangs up is unavailable', async () => {
+    const { url } = await relayTo((req) => void req.socket.destroy())
+    expect((await ask(url, '/', { method: 'POST', body: '{}' })).json).toEqual({ code: 'unavailable' })
+  })
+
+  test('that does not run is unavailable', async () => {
+    const { url, upstream } = await relayTo(() => {})
+    await upstream.close()
+    expect((await ask(url, '/')).json).toEqual({ code: 'unavailable' })
+  })
+
+  test('that stops in the middle of its answer leaves the browser with a broken answer, not with a short one', async () => {
+    const { url } = await relayTo((_req, res) => void res.write('half'))
+    await expect(ask(url, '/')).rejects.toThrow()
+    const { url: other } = await relayTo((_req, res) => {
+      res.write('half')
+      setTimeout(() => res.destroy(), 20)
+    })
+    await expect(ask(other, '/')).rejects.toThrow()
+  })
+
+  test('that has just closed the connection we kept is asked again, if asking changes nothing', async () => {
+    const seen: string[] = []
+    const { url, upstream } = await relayTo((req, res) => {
+      seen.push(`${req.method} ${req.url}`)
+      // The second request on a connection dies with it, as when a server's patience ends just then.
+      const count = ((req.socket as { count?: number }).count ?? 0) + 1
+      Object.assign(req.socket, { count })
+      if (count === 2) req.socket.resetAndDestroy()
+      else res.end('fine')
+    })
+    upstream.server.keepAliveTimeout = 60_000
+    expect((await ask(url, '/1')).text).toBe('fine')
+    expect((await ask(url, '/2')).text).toBe('fine')
+    expect(seen).toEqual(['GET /1', 'GET /2', 'GET /2'])
+    expect((await ask(url, '/3', { method: 'POST', body: '{}' })).json).toEqual({ code: 'unavailable' })
+    expect(seen).toEqual(['GET /1', 'GET /2', 'GET /2', 'POST /3'])
+  })
+
+  test('hears when the browser leaves', async () => {
+    const behind = { isGone: false }
+    const { url, state } = await relayTo(
+      (_req, res) => {
+        res.on('close', () => {
+          behind.isGone = true
+        })
+      },
+      { ...QUICK, firstByteMs: 20_000 },
+    )
+    const { hostname, port } = new URL(url)
+    const socket = connect(Number(port), hostname, () => socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'))
+    await eventually(() => expect(state.finished).toBe(0))
+    setTimeout(() => socket.destroy(), 50)
+    await eventually(() => expect([behind.isGone, state.finished, state.refused]).toEqual([true, 1, '']), { within: 3_000 })
+  })
+
+  test('may answer while the request still comes, each piece at once', async () => {
+    const { url } = await relayTo((req, res) => void req.pipe(res))
+    const { hostname, port } = new URL(url)
+    const outgoing = request({ hostname, port, method: 'POST', agent: false })
+    const { promise, resolve } = Promise.withResolvers<string>()
+    let got = ''
+    outgoing.on('response', (answer) => {
+      answer.on('data', (chunk) => {
+        got += String(chunk)
+        if (got.length < 5) outgoing.write(String(got.length))
+        else outgoing.end()
+      })
+      answer.on('end', () => resolve(got))
+    })
+    outgoing.write('0')
+    expect(await promise).toBe('01234')
+  })
+
+  test('may answer before it has read all', async () => {
+    const { url } = await relayTo((_req, res) => void res.writeHead(401).end('no'), { ...QUICK, bodyBytes: 10_000_000 })
+    const { status, text } = await ask(url, '/', { method: 'POST', body: Buffer.alloc(5_000_000) })
+    expect([status, text]).toEqual([401, 'no'])
+  })
+})
+
+describe('a browser', () => {
+  test('that stops sending is told so', async () => {
+    const { url } = await relayTo(async (req, res) => void res.end(await readBody(req).catch(() => '')))
+    const answer = await askRaw(url, 'POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 10\r\n\r\nhalf')
+    expect(answer).toContain('too_slow')
+  })
+
+  test('that sends more than it may is told so, and the rest goes nowhere', async () => {
+    const behind = { bytes: 0 }
+    const { url } = await relayTo((req) => {
+      req.on('data', (chunk: Buffer) => {
+        behind.bytes += chunk.length
+      })
+    })
+    const { json } = await ask(url, '/', { method: 'POST', body: Buffer.alloc(2_000_000), headers: { 'transfer-encoding': 'chunked' } })
+    expect(json).toEqual({ code: 'too_large' })
+    expect(behind.bytes).toBeLessThanOrEqual(100_000)
+  })
+
+  test.each([
+    ['refused here', (() => {}) as RequestListener, 100_000, 'too_large'],
+    ['answered early', ((_req, res) => void res.writeHead(401).end('no')) as RequestListener, 1_000_000_000, 'HTTP/1.1 401'],
+  ])('that never stops sending though it is %s is cut off', async (_how, behind, bodyBytes, expected) => {
+    const { url } = await relayTo(behind, { ...QUICK, bodyBytes })
+    const { hostname, port } = new URL(url)
+    const socket = connect(Number(port), hostname, () => socket.write('POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n'))
+    const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`
+    const state = { got: '', isClosed: false }
+    const more = () => {
+      while (!socket.destroyed && socket.write(chunk)) if (socket.bytesWritten > 500_000_000) return
+    }
+    socket.on('drain', more).on('connect', more)
+    socket.on('data', (data) => {
+      state.got += String(data)
+    })
+    socket.on('error', () => socket.destroy())
+    socket.on('close', () => {
+      state.isClosed = true
+    })
+    await eventually(() => expect(state.isClosed).toBe(true))
+    expect(state.got).toContain(expected)
+    expect(socket.bytesWritten).toBeLessThan(60_000_000)
+  })
+
+  test('that says beforehand that it is too much gets no further', async () => {
+    const behind = { requests: 0 }
+    const { url } = await relayTo(() => {
+      behind.requests += 1
+    })
+    const { json } = await ask(url, '/', { method: 'POST', body: Buffer.alloc(2_000_000) })
+    expect([json.code, behind.requests]).toEqual(['too_large', 0])
+  })
+
+  test('that does not read its answer is dropped', async () => {
+    const { url, state } = await relayTo((_req, res) => {
+      const more = () => {
+        while (res.write(Buffer.alloc(65_536))) if (res.destroyed) return
+      }
+      res.on('drain', more)
+      more()
+    })
+    const { hostname, port } = new URL(url)
+    const socket = connect(Number(port), hostname, () => socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'))
+    socket.pause()
+    await eventually(() => expect(state.finished).toBe(1))
+    socket.destroy()
+  })
+})

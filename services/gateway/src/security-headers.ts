@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import type { RequestHandler } from 'express'
+
+/** For everything that is no page: nothing in it may run or be shown inside something else. */
+const INERT = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+
+const POWERS = [
+  'accelerometer',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'usb',
+]
+
+/** Fresh for each page; what the page's style tags have to carry. */
+export const newNonce = (): string => randomBytes(16).toString('base64url')
+
+/**
+ * The content policy of a page. Module federation needs neither eval nor inline scripts (its manifests go through connect-src); the nonce is for style
+ * tags made at run time. Trusted types would break it: it writes script addresses as plain strings.
+ */
+export function pagePolicy(nonce: string, devOrigins: readonly string[]): string {
+  const dev = devOrigins.length > 0 ? ` ${devOrigins.join(' ')}` : ''
+  return [
+    "default-src 'none'",
+    dev ? `script-src 'self' 'unsafe-eval' 'nonce-${nonce}'${dev}` : "script-src 'self'",
+    dev ? `style-src 'self' 'unsafe-inline'${dev}` : `style-src 'self' 'nonce-${nonce}'`,
+    `connect-src 'self'${dev}`,
+    `img-src 'self' data: blob:${dev}`,
+    `font-src 'self'${dev}`,
+    "media-src 'self' blob:",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+  ].join('; ')
+}
+
+/** On every answer. */
+export function securityHeaders(publicOrigin: string): RequestHandler {
+  const always = {
+    'Content-Security-Policy': INERT,
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'same-origin',
+    'Permissions-Policy': POWERS.map((power) => `${power}=()`).join(', '),
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Cache-Control': 'no-store',
+    ...(publicOrigin.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}),
+  }
+  return (_req, res, next) => {
+    res.set(always)
+    next()
+  }
+}

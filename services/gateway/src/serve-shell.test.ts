@@ -1,0 +1,152 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { listenTo, makeFolder } from './testing/servers.ts'
+import { pageHtml, startGateway } from './testing/start-gateway.ts'
+
+const shared = await startGateway()
+const PAGE = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+describe('the page', () => {
+  test.each(['/', '/login', '/brand/form', '/creators/jo.doe', '/creators/@jo_doe', '/campaigns/', '/index.html', '/api-guide'])(
+    'stands at %s',
+    async (path) => {
+      const gateway = shared
+      const { status, headers, text } = await gateway.ask(path, { headers: PAGE })
+      expect(status).toBe(200)
+      expect(headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(headers['cache-control']).toBe('no-cache')
+      expect(headers).not.toHaveProperty('etag')
+      expect(text).toContain('<body>shell</body>')
+    },
+  )
+
+  test('carries a nonce that its policy names and nobody has seen before', async () => {
+    const gateway = shared
+    const seen = new Set<string>()
+    for (let time = 0; time < 20; time++) {
+      const { headers, text } = await gateway.ask('/', { headers: PAGE })
+      const nonce = /content="([\w-]{22})"/.exec(text)?.[1] ?? ''
+      expect(text).toContain(`<style nonce="${nonce}">`)
+      expect(text).not.toContain('{{nonce}}')
+      expect(headers['content-security-policy']).toBe(
+        `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; connect-src 'self'; img-src 'self' data: blob:; font-src 'self'; media-src 'self' blob:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'`,
+      )
+      seen.add(nonce)
+    }
+    expect(seen.size).toBe(20)
+  })
+
+  test.each([
+    ['/missing', '*/*'],
+    ['/missing.js', '*/*'],
+    ['/missing.js', undefined],
+    ['/logo.svg', 'image/avif,image/webp,*/*'],
+    ['/static/x', 'text/html'],
+  ])('does not stand in for %s, asked for as %s', async (path, accept) => {
+    const gateway = shared
+    const { status, json } = await gateway.ask(path, { headers: accept ? { accept } : {} })
+    expect([status, json.code]).toEqual([404, 'not_found'])
+  })
+
+  test('is told about by HEAD, and takes nothing', async () => {
+    const gateway = shared
+    const head = await gateway.ask('/login', { method: 'HEAD', headers: PAGE })
+    expect([head.status, head.bytes.length]).toEqual([200, 0])
+    const { status, headers } = await gateway.ask('/login', { method: 'POST', body: {}, headers: PAGE })
+    expect([status, headers.allow]).toEqual([405, 'GET, HEAD'])
+  })
+
+  test('that is being deployed anew is away for so long, and says so', async () => {
+    const gateway = await startGateway()
+    const file = join(gateway.folders.SHELL_APP!, 'index.html')
+    const before = await readFile(file)
+    await rm(file)
+    expect(await gateway.ask('/', { headers: PAGE })).toMatchObject({ status: 503, json: { code: 'unavailable' } })
+    await writeFile(file, before)
+    expect((await gateway.ask('/', { headers: PAGE })).status).toBe(200)
+  })
+})
+
+describe('every answer', () => {
+  test.each(['/', '/missing', '/api/campaigns/x', '/remotes.json', '/api/live', '/%2e'])(
+    'to %s has the headers that keep a browser out of trouble',
+    async (path) => {
+      const gateway = await startGateway({ env: { PUBLIC_ORIGIN: 'https://reelfair.example' } })
+      const { headers } = await gateway.ask(path)
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'same-origin',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'strict-transport-security': 'max-age=63072000; includeSubDomains',
+      })
+      expect(headers['permissions-policy']).toContain('camera=()')
+      expect(headers['content-security-policy']).toContain("default-src 'none'")
+      expect(headers).not.toHaveProperty('x-powered-by')
+    },
+  )
+
+  test('promises https only where it is served over https', async () => {
+    const gateway = await startGateway()
+    expect((await gateway.ask('/')).headers).not.toHaveProperty('strict-transport-security')
+  })
+})
+
+describe('the shell on a web server of its own', () => {
+  const webServer = () =>
+    listenTo((req, res) => {
+      if (req.url === '/base/index.html') return void res.writeHead(200, { 'content-type': 'text/html' }).end(pageHtml)
+      if (req.url === '/base/static/a.0123456789.js')
+        return void res
+          .writeHead(200, {
+            'content-type': 'text/javascript',
+            'content-encoding': 'br',
+            'cache-control': 'no-store',
+            server: 'nginx',
+            'set-cookie': 'a=1',
+          })
+          .end('br')
+      return void res.writeHead(200, { 'content-type': 'text/html' }).end('its own fallback')
+    })
+
+  test('is served under our rules', async () => {
+    const { url } = await webServer()
+    const gateway = await startGateway({ env: { SHELL_APP: `${url}/base/`, REMOTE_BRAND: `${url}/base` } })
+    const page = await gateway.ask('/anything', { headers: PAGE })
+    expect([page.status, page.text.includes('{{nonce}}')]).toEqual([200, false])
+    for (const path of ['/static/a.0123456789.js', '/remotes/brand/static/a.0123456789.js']) {
+      const { status, text, headers } = await gateway.ask(path, { headers: { 'accept-encoding': 'br' } })
+      expect([status, text]).toEqual([200, 'br'])
+      expect(headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable', 'content-encoding': 'br' })
+      expect(headers).not.toHaveProperty('set-cookie')
+      expect(headers).not.toHaveProperty('server')
+    }
+    // Its own fallback is a page, and a script is none.
+    for (const path of ['/static/missing.js', '/remotes/brand/missing.js', '/remotes/brand/missing'])
+      expect((await gateway.ask(path, { headers: PAGE })).status).toBe(404)
+  })
+
+  test('that is away takes neither the apps nor the API with it', async () => {
+    const { url, close } = await webServer()
+    const gateway = await startGateway({ env: { SHELL_APP: `${url}/base`, REMOTE_BRAND: `${url}/base` } })
+    await close()
+    expect((await gateway.ask('/', { headers: PAGE })).json.code).toBe('unavailable')
+    expect((await gateway.ask('/remotes/brand/mf-manifest.json')).json.code).toBe('unavailable')
+    expect((await gateway.ask('/remotes/creator/mf-manifest.json')).status).toBe(200)
+    expect((await gateway.ask('/api/campaigns/x')).status).toBe(200)
+  })
+})
+
+describe('the list of remotes', () => {
+  test('is never kept', async () => {
+    const gateway = await startGateway({ env: { REMOTE_ADMIN: await makeFolder({}) } })
+    const { json, headers } = await gateway.ask('/remotes.json')
+    expect(json).toEqual({
+      creator: '/remotes/creator/mf-manifest.json',
+      brand: '/remotes/brand/mf-manifest.json',
+      admin: '/remotes/admin/mf-manifest.json',
+    })
+    expect(headers['cache-control']).toBe('no-store')
+  })
+})

@@ -1,0 +1,51 @@
+/** What a real browser does with our cookie. Where there is no Chromium this is not known, and the test says so by its name being listed as skipped. */
+import { existsSync } from 'node:fs'
+import { chromium } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { startGateway } from './testing/start-gateway.ts'
+
+const CHROMIUM = process.env.CHROMIUM_BINARY ?? '/usr/bin/chromium'
+const secret = 's'.repeat(43)
+
+describe.runIf(existsSync(CHROMIUM))('in Chromium over plain http', () => {
+  test.each(['localhost', '127.0.0.1', 'app.localhost'])(
+    '%s keeps the Secure __Host- cookie, out of reach of scripts, and sends it back',
+    async (host) => {
+      let seen: string | undefined
+      const gateway = await startGateway({
+        services: {
+          identity: (_req, res) => void res.writeHead(201, { 'x-set-session': `${secret}; max-age=600` }).end(),
+          campaigns: (req, res) => {
+            seen = req.headers.authorization
+            res.end('{}')
+          },
+        },
+      })
+      gateway.know(secret)
+      const { port } = new URL(gateway.url)
+      const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--no-proxy-server'] })
+      try {
+        const page = await browser.newPage()
+        const faults: string[] = []
+        page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+        page.on('pageerror', (error) => faults.push(error.message))
+        await page.goto(`http://${host}:${port}/`)
+        const statuses = await page.evaluate(async () => {
+          const headers = { 'content-type': 'application/json' }
+          const signedIn = await fetch('/api/identity/sessions', { method: 'POST', headers, body: '{}' })
+          const changed = await fetch('/api/campaigns/campaigns', { method: 'POST', headers, body: '{}' })
+          return [signedIn.status, changed.status]
+        })
+        expect(statuses).toEqual([201, 200])
+        expect(await page.evaluate('document.cookie')).toBe('')
+        expect(seen).toMatch(/^Bearer /)
+        expect(await page.context().cookies()).toMatchObject([
+          { name: '__Host-session', httpOnly: true, secure: true, sameSite: 'Lax', path: '/' },
+        ])
+        expect(faults).toEqual([])
+      } finally {
+        await browser.close()
+      }
+    },
+  )
+})

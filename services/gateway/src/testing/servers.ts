@@ -1,0 +1,54 @@
+/** Small real servers and folders that stand for what is behind the gateway. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, onTestFinished, TestRunner } from 'vitest'
+
+/** After the test, or after the file for what is started at its top. */
+export function whenOver(undo: () => Promise<unknown>): void {
+  if (TestRunner.getCurrentTest()) onTestFinished(async () => void (await undo()))
+  else afterAll(async () => void (await undo()))
+}
+
+/** A server on a free port, gone when the test is over. */
+export async function listenTo(listener: RequestListener) {
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const close = async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+  whenOver(close)
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close }
+}
+
+export async function readBody(req: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of req) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+/** A folder of a build. */
+export async function makeFolder(files: Readonly<Record<string, string | Buffer>>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'gateway-files-'))
+  whenOver(() => rm(folder, { recursive: true, force: true }))
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), content)
+  }
+  return folder
+}
+
+/** Answers with what arrived. */
+export const echo =
+  (name: string): RequestListener =>
+  (req, res) => {
+    const answer = async () => {
+      const body = await readBody(req)
+      res.setHeader('content-type', 'application/json')
+      res.end(JSON.stringify({ service: name, method: req.method, url: req.url, headers: req.headers, body: body.toString() }))
+    }
+    answer().catch(() => res.destroy())
+  }

@@ -1,0 +1,125 @@
+/** The real gateway before small real servers that stand for the services, with folders of files that stand for the builds. */
+import { createPrivateKey, randomBytes, randomUUID } from 'node:crypto'
+import type { RequestListener, ServerResponse } from 'node:http'
+import type { EventDraft, Role } from '@reelfair/contracts'
+import { type Clock, inProcessBus, makeSessionKeys, mintToken, startService, systemClock } from '@reelfair/service-kit'
+import { pino } from 'pino'
+import { gateway } from '../app.ts'
+import type { Services } from '../config.ts'
+import { ask, openStream, type Question } from './ask.ts'
+import { echo, listenTo, makeFolder, readBody, whenOver } from './servers.ts'
+
+const keys = makeSessionKeys()
+const privateKey = createPrivateKey({ format: 'jwk', key: { kty: 'OKP', crv: 'Ed25519', d: keys.privateKey, x: keys.publicKey } })
+export const GATEWAY_SECRET = 'the-gateway-of-the-tests-0123456789'
+
+interface Account {
+  readonly userId: string
+  readonly sessionId: string
+  readonly secret: string
+  readonly cookie: string
+}
+
+interface World {
+  readonly env?: Readonly<Record<string, string>>
+  readonly services?: Partial<Record<Services, RequestListener>>
+  readonly clock?: Clock
+}
+
+export const pageHtml =
+  '<!doctype html><html><head><link rel="icon" href="data:,"><meta name="csp-nonce" content="{{nonce}}"><style nonce="{{nonce}}"></style></head><body>shell</body></html>'
+
+export async function startGateway({ env = {}, services = {}, clock = systemClock }: World = {}) {
+  const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
+  const bus = inProcessBus({ log })
+
+  /** Identity's sessions: what `POST /sessions/token` answers from. `beforeAnswer` makes it slow or absent. */
+  const people = new Map<string, { sub: string; sid: string; role: Role; complete: boolean }>()
+  const identityState = { exchanges: 0, beforeAnswer: async (_res: ServerResponse): Promise<void> => {} }
+  const identity: RequestListener = async (req, res) => {
+    if (req.url !== '/sessions/token') return services.identity ? services.identity(req, res) : echo('identity')(req, res)
+    const { secret } = JSON.parse(String(await readBody(req))) as { secret: string }
+    identityState.exchanges += 1
+    await identityState.beforeAnswer(res)
+    if (res.writableEnded || res.destroyed) return
+    const claims = people.get(secret)
+    if (req.headers['x-gateway-secret'] !== GATEWAY_SECRET) return void res.writeHead(404).end()
+    if (!claims) return void res.writeHead(401, { 'content-type': 'application/problem+json' }).end('{"code":"not_signed_in"}')
+    const token = await mintToken(claims, privateKey, clock.now())
+    const me = { id: claims.sub, email: 'somebody@reelfair.example', role: claims.role, complete: claims.complete }
+    res.setHeader('content-type', 'application/json')
+    res.end(JSON.stringify({ token, me, expiresAt: new Date(clock.now().getTime() + 20_000).toISOString() }))
+  }
+
+  const urls: Record<string, string> = {}
+  for (const name of ['verification', 'campaigns', 'partnerships', 'metrics', 'payouts'] as const) {
+    urls[`${name.toUpperCase()}_URL`] = (await listenTo(services[name] ?? echo(name))).url
+  }
+  urls.IDENTITY_URL = (await listenTo((req, res) => void identity(req, res))).url
+
+  const folders: Record<string, string> = {}
+  if (!env.SHELL_APP) folders.SHELL_APP = await makeFolder({ 'index.html': pageHtml, 'static/js/index.0123456789.js': 'shell()' })
+  for (const name of ['creator', 'brand', 'admin']) {
+    const key = `REMOTE_${name.toUpperCase()}`
+    if (!env[key]) folders[key] = await makeFolder({ 'mf-manifest.json': `{"name":"${name}"}` })
+  }
+
+  const running = await startService(gateway, {
+    env: {
+      PUBLIC_ORIGIN: 'http://localhost:4000',
+      SESSION_PUBLIC_KEY: keys.publicKey,
+      GATEWAY_SECRET,
+      LOG_LEVEL: 'silent',
+      ...urls,
+      ...folders,
+      ...env,
+    },
+    bus,
+    clock,
+    log,
+  })
+  whenOver(async () => {
+    await running.stop()
+    await bus.close()
+  })
+
+  return {
+    url: running.url,
+    stop: () => running.stop(),
+    identity: identityState,
+    folders,
+    ask: (path: string, question?: Question) => ask(running.url, path, question),
+    live: (headers: Record<string, string> = {}) => openStream(running.url, headers),
+    signIn(role: Role = 'brand', { userId = randomUUID(), complete = true }: { userId?: string; complete?: boolean } = {}): Account {
+      const secret = randomBytes(32).toString('base64url')
+      const sessionId = randomUUID()
+      people.set(secret, { sub: userId, sid: sessionId, role, complete })
+      return { userId, sessionId, secret, cookie: `__Host-session=${secret}` }
+    },
+    /** Makes identity know a secret that the test has chosen. */
+    know: (secret: string) => people.set(secret, { sub: randomUUID(), sid: randomUUID(), role: 'brand', complete: true }),
+    change: (who: Account, change: { role?: Role; complete?: boolean }) =>
+      people.set(who.secret, { sub: who.userId, sid: who.sessionId, role: 'brand', complete: true, ...change }),
+    /** Identity alone knows; no event is said. */
+    endSilently: (who: Account) => people.delete(who.secret),
+    /** As another service would say it. */
+    async say(event: EventDraft): Promise<void> {
+      const id = randomUUID()
+      const { type, version: dataversion, data } = event
+      const time = clock.now().toISOString()
+      const envelope = {
+        specversion: '1.0',
+        id,
+        type,
+        source: '/test',
+        time,
+        datacontenttype: 'application/json',
+        dataversion,
+        causationid: id,
+        data,
+      }
+      await bus.publish([{ id, type, body: Buffer.from(JSON.stringify(envelope)), transient: true }])
+    },
+    sayRaw: (type: string, body: string) => bus.publish([{ id: randomUUID(), type, body: Buffer.from(body), transient: true }]),
+  }
+}
