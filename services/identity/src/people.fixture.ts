@@ -1,0 +1,34 @@
+/** For tests: users who can sign in, and what the gateway does with their cookie. */
+import type { Role } from '@reelfair/contracts'
+import { makeSessionKeys } from '@reelfair/service-kit'
+import { type Person, startService, type TestOptions } from '@reelfair/testkit'
+import { identity } from './app.ts'
+import { createUser } from './cli/create-user.ts'
+
+export const PASSWORD = 'correct horse'
+
+export async function startIdentity(options: TestOptions = {}) {
+  const keys = makeSessionKeys()
+  const app = await startService(identity, { env: { SESSION_PRIVATE_KEY: keys.privateKey }, ...options })
+  let count = 0
+  /** Sign-in is limited per address, so everybody comes from their own. */
+  const address = () => ({ 'x-forwarded-for': `2001:db8::${(++count).toString(16)}` })
+  return {
+    app,
+    keys,
+    address,
+    /** A user with an address of their own. */
+    async user(role: Role): Promise<{ email: string; role: Role; id: string }> {
+      const email = `Somebody.${++count}@Example.org`
+      const printed = await createUser.run({ email, role, password: PASSWORD }, app.context())
+      const [id = ''] = /[0-9a-f-]{36}/.exec(printed) ?? []
+      return { email, role, id }
+    },
+    async signIn(email: string, password = PASSWORD, as: Person | 'visitor' = 'visitor') {
+      const answer = await app.as(as).post('/sessions', { email, password }, { headers: address() })
+      const [secret = ''] = (answer.headers['x-set-session'] ?? '').split(';')
+      return { ...answer, secret }
+    },
+    exchange: (secret: string) => app.as('gateway').post('/sessions/token', { secret }),
+  }
+}

@@ -1,0 +1,21 @@
+/** Sessions, found by the hash of their secret. Ended ones are removed; the database drops those that nobody ended. */
+import { Id } from '@reelfair/contracts'
+import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
+import type { Session } from '../domain/session.ts'
+
+export const sessions = defineCollection('sessions', { userId: Id, secretHash: String, createdAt: Date, usedAt: Date, endsAt: Date })
+  .unique('secret_hash', { secretHash: 1 })
+  .index({ userId: 1 })
+  .index({ endsAt: 1 }, { expireAfterSeconds: 0 })
+
+type StoredSession = Stored<typeof sessions>
+
+export const findSession = (scope: Scope, secretHash: string) => sessions.findOne(scope, { secretHash })
+
+export const sessionById = (scope: Scope, id: string) => sessions.byId(scope, id)
+
+export const insertSession = (tx: Tx, session: Session) => sessions.insert(tx, session)
+
+export const saveSession = (tx: Tx, session: StoredSession) => sessions.save(tx, session)
+
+export const removeSession = (tx: Tx, session: StoredSession) => sessions.remove(tx, session)

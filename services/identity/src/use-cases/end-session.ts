@@ -1,0 +1,16 @@
+import { SessionEnded } from '@reelfair/contracts'
+import type { Context, Tx } from '@reelfair/service-kit'
+import { removeSession, sessionById } from '../store/sessions.ts'
+
+/** Sign-out: ends the session of this request, everywhere. */
+export async function endOwnSession(_: unknown, ctx: Context<'user'>): Promise<void> {
+  await ctx.transact((tx) => endSession(tx, ctx.actor.sessionId))
+}
+
+/** One that is over already stays so, and nothing is said again. */
+export async function endSession(tx: Tx, sessionId: string): Promise<void> {
+  const session = await sessionById(tx, sessionId)
+  if (!session) return
+  await removeSession(tx, session)
+  tx.emit(SessionEnded.of({ sessionId, userId: session.userId }))
+}

@@ -1,0 +1,18 @@
+import { type BrandForm, refuse } from '@reelfair/contracts'
+import type { Context } from '@reelfair/service-kit'
+import { brandView, registerBrand as decide } from '../domain/brand.ts'
+import { brandById, saveBrand } from '../store/brands.ts'
+import { userById } from '../store/users.ts'
+
+/** A brand saves its registration form; from the next token on it is complete. Guard: the registration's version, two saves at once do not mix. */
+export async function registerBrand(form: BrandForm, ctx: Context<'any-brand'>) {
+  return ctx.transact(async (tx) => {
+    const user = await userById(tx, ctx.actor.id)
+    if (!user) return refuse('not_signed_in')
+    const former = await brandById(tx, user.id)
+    const { brand, events } = decide(former, form, { id: user.id, at: ctx.now(), ip: ctx.ip })
+    await saveBrand(tx, former, brand)
+    for (const event of events) tx.emit(event)
+    return brandView(user, brand)
+  })
+}

@@ -1,0 +1,12 @@
+import { refuse } from '@reelfair/contracts'
+import type { Context } from '@reelfair/service-kit'
+import { brandView } from '../domain/brand.ts'
+import { brandById } from '../store/brands.ts'
+import { userById } from '../store/users.ts'
+
+/** A brand reads its own registration, or before the first save what the form begins with. */
+export async function showBrand(_: unknown, ctx: Context<'any-brand'>) {
+  const user = await userById(ctx, ctx.actor.id)
+  if (!user) return refuse('not_signed_in')
+  return brandView(user, await brandById(ctx, user.id))
+}

@@ -1,0 +1,114 @@
+import { createHook } from 'node:async_hooks'
+import { createPublicKey } from 'node:crypto'
+import { verifyToken } from '@reelfair/service-kit'
+import { countBy, times } from '@reelfair/testkit'
+import { expect, test } from 'vitest'
+import { PASSWORD, startIdentity } from '../people.fixture.ts'
+import { sessions } from '../store/sessions.ts'
+import { users } from '../store/users.ts'
+
+const { app, keys, address, user, signIn, exchange } = await startIdentity()
+const publicKey = createPublicKey({ format: 'jwk', key: { kty: 'OKP', crv: 'Ed25519', x: keys.publicKey } })
+
+test('the right password starts a session, whose secret is not stored', async () => {
+  const { id, email } = await user('creator')
+  const answer = await signIn(email)
+  expect(answer).toMatchObject({ status: 201, body: { id, email, role: 'creator', complete: true } })
+  expect(answer.headers['x-set-session']).toMatch(/^[\w-]{43}; max-age=2592000$/)
+  expect(JSON.stringify(answer.body)).not.toContain(answer.secret)
+  const [session] = await sessions.find(app.context(), { userId: id }, { limit: 10 })
+  expect(session).toMatchObject({ userId: id, secretHash: expect.stringMatching(/^[\w-]{43}$/) })
+  expect(JSON.stringify(session)).not.toContain(answer.secret)
+  const { body } = await exchange(answer.secret)
+  expect(await verifyToken(body.token, publicKey, new Date())).toMatchObject({ sub: id, sid: session?.id, role: 'creator', complete: true })
+})
+
+test('the address is the same in capitals and with blanks around it', async () => {
+  const { email } = await user('creator')
+  expect((await signIn(` ${email.toUpperCase()} `)).status).toBe(201)
+})
+
+test('a wrong password and an unknown address get one and the same answer', async () => {
+  const { email } = await user('creator')
+  const wrong = await signIn(email, 'wrong horse')
+  const unknown = await signIn('nobody@example.org')
+  expect(wrong).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } })
+  const told = ({ requestId: _, ...rest }: { requestId: string }) => rest
+  expect(told(unknown.body)).toEqual(told(wrong.body))
+  expect([wrong, unknown].map(({ headers }) => headers['x-set-session'])).toEqual([undefined, undefined])
+})
+
+test('an unknown address costs the same work as a wrong password', async () => {
+  const { email } = await user('creator')
+  // Counted, not timed: on a busy machine times say little. That nobody's hash has the parameters of real ones is password-hash.test.ts's fact.
+  let hashes = 0
+  const counting = createHook({ init: (_, type) => void (type === 'ARGON2REQUEST' && hashes++) }).enable()
+  const costOf = async (address: string) => {
+    hashes = 0
+    await signIn(address, 'wrong horse')
+    return hashes
+  }
+  expect([await costOf(email), await costOf('nobody@example.org')]).toEqual([1, 1])
+  counting.disable()
+})
+
+test.each([
+  [{ email: 'a@example.org' }],
+  [{ password: PASSWORD }],
+  [{ email: 'no address', password: PASSWORD }],
+  [{ email: { $gt: '' }, password: PASSWORD }],
+  [{ email: 'a@example.org', password: { $ne: '' } }],
+  [{ email: 'a@example.org', password: 'x'.repeat(129) }],
+  [{ email: 'a@example.org', password: PASSWORD, role: 'admin' }],
+])('refuses %j', async (body) => {
+  expect(await app.as('visitor').post('/sessions', body, { headers: address() })).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_input' },
+  })
+})
+
+test('who signs in again gets a new secret, and the former session is over', async () => {
+  const { id, email } = await user('brand')
+  const first = await signIn(email)
+  const [former] = await sessions.find(app.context(), { userId: id }, { limit: 10 })
+  const second = await signIn(email, PASSWORD, { id, role: 'brand', complete: false, sessionId: former?.id ?? '' })
+  expect(second.secret).not.toBe(first.secret)
+  expect((await exchange(first.secret)).status).toBe(401)
+  expect((await exchange(second.secret)).status).toBe(200)
+  expect(await app.emitted('session.ended')).toContainEqual({ sessionId: former?.id, userId: id })
+})
+
+test('a sign-in that fails leaves the former session alone', async () => {
+  const { id, email } = await user('creator')
+  const { secret } = await signIn(email)
+  const [session] = await sessions.find(app.context(), { userId: id }, { limit: 10 })
+  await signIn(email, 'wrong horse', { id, role: 'creator', complete: true, sessionId: session?.id ?? '' })
+  expect((await exchange(secret)).status).toBe(200)
+})
+
+test('the answer of a repeated request with a key is never kept, for it carries a secret', async () => {
+  const { id, email } = await user('creator')
+  const { secret } = await signIn(email)
+  const [session] = await sessions.find(app.context(), { userId: id }, { limit: 10 })
+  const again = await app
+    .as({ id, role: 'creator', complete: true, sessionId: session?.id ?? '' })
+    .post('/sessions', { email, password: PASSWORD }, { key: crypto.randomUUID() })
+  expect(again.status).toBe(201)
+  const [fresh = ''] = (again.headers['x-set-session'] ?? '').split(';')
+  const kept = await app.context().connection.collection('requests').find().toArray()
+  for (const one of [secret, fresh]) expect(JSON.stringify(kept)).not.toContain(one)
+})
+
+test('users and sessions are found by an index', async () => {
+  expect(await users.explain(app.context(), { emailKey: 'a@example.org' })).not.toContain('COLLSCAN')
+  expect(await sessions.explain(app.context(), { secretHash: 'x' })).not.toContain('COLLSCAN')
+})
+
+test('an eleventh attempt within a minute from one address has to wait, others do not', async () => {
+  const { email } = await user('creator')
+  const headers = address()
+  const attempt = () => app.as('visitor').post('/sessions', { email, password: 'wrong horse' }, { headers })
+  const answers = await Promise.all(times(11, attempt))
+  expect(countBy(answers, 'status')).toEqual({ 401: 10, 429: 1 })
+  expect((await signIn(email)).status).toBe(201)
+})

@@ -1,0 +1,5 @@
+/** A process of its own: `node src/main.ts`, configured by its environment. */
+import { runAsProcess } from '@reelfair/service-kit'
+import { metrics } from './app.ts'
+
+await runAsProcess(metrics)

@@ -1,0 +1,46 @@
+/** Partnerships, table of contents. */
+import {
+  AccountAdded,
+  AccountRemoved,
+  BrandRegistered,
+  CreditsHeld,
+  CreditsRefused,
+  Invitation,
+  InvitationDraft,
+  InvitationExpired,
+  InvitationFailed,
+  InvitationRequested,
+  InvitationSent,
+  InvitationsQuery,
+  Page,
+} from '@reelfair/contracts'
+import { defineService, everyBusinessDay, get, on, post } from '@reelfair/service-kit'
+import { config } from './config.ts'
+import { accounts } from './store/accounts.ts'
+import { brands } from './store/brands.ts'
+import { invitations } from './store/invitations.ts'
+import { expireInvitations } from './use-cases/expire-invitations.ts'
+import { inviteAccount } from './use-cases/invite-account.ts'
+import { listInvitations } from './use-cases/list-invitations.ts'
+import { forgetAccount, rememberAccount } from './use-cases/remember-account.ts'
+import { rememberBrand } from './use-cases/remember-brand.ts'
+import { failInvitation, sendInvitation } from './use-cases/settle-funding.ts'
+
+export const partnerships = defineService({
+  name: 'partnerships',
+  config,
+  collections: [invitations, accounts, brands],
+  routes: [
+    post('/invitations', { role: 'brand', input: InvitationDraft, output: Invitation, run: inviteAccount }),
+    get('/invitations', { role: 'user', input: InvitationsQuery, output: Page(Invitation), run: listInvitations }),
+  ],
+  hears: [
+    on(AccountAdded, rememberAccount),
+    on(AccountRemoved, forgetAccount),
+    on(BrandRegistered, rememberBrand),
+    on(CreditsHeld, sendInvitation),
+    on(CreditsRefused, failInvitation),
+  ],
+  says: [InvitationRequested, InvitationSent, InvitationFailed, InvitationExpired],
+  jobs: [everyBusinessDay('02:00', expireInvitations)],
+})

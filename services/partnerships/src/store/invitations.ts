@@ -1,0 +1,53 @@
+/** Invitations. */
+import { BusinessDay, Cents, Id, InvitationStatus, Network, Views } from '@reelfair/contracts'
+import { defineCollection, type Scope, type Tx } from '@reelfair/service-kit'
+import { z } from 'zod'
+import type { Invitation } from '../domain/invitation.ts'
+
+export const invitations = defineCollection('invitations', {
+  brandId: Id,
+  creatorId: Id,
+  accountId: Id,
+  network: Network,
+  username: String,
+  weeklyViewsGoal: Views,
+  amountCents: Cents,
+  link: String,
+  caption: String,
+  beginning: BusinessDay,
+  status: InvitationStatus,
+  missingViews: Views.optional(),
+  createdAt: Date,
+  invitedAt: z.date().optional(),
+  expiresAt: z.date().optional(),
+})
+  .index({ brandId: 1, createdAt: -1, id: -1 })
+  .index({ creatorId: 1, status: 1, createdAt: -1, id: -1 })
+  .index({ status: 1, expiresAt: 1 })
+
+interface PageAsked {
+  readonly limit: number
+  readonly cursor?: string | undefined
+}
+
+export const insertInvitation = (tx: Tx, invitation: Invitation) => invitations.insert(tx, invitation)
+
+export const saveInvitation = (tx: Tx, invitation: Invitation) => invitations.save(tx, invitation)
+
+/** For events: an invitation that they speak of exists, or something is wrong. */
+export async function loadInvitation(scope: Scope, id: string) {
+  const invitation = await invitations.byId(scope, id)
+  if (!invitation) throw new Error(`there is no invitation ${id}`)
+  return invitation
+}
+
+/** Newest first. */
+export const pageOfBrand = (scope: Scope, brandId: string, page: PageAsked) =>
+  invitations.page(scope, { brandId }, { sort: { createdAt: -1 }, ...page })
+
+/** Those that the creator may still answer, newest first. */
+export const pageOfCreator = (scope: Scope, creatorId: string, at: Date, page: PageAsked) =>
+  invitations.page(scope, { creatorId, status: 'pending', expiresAt: { $gt: at } }, { sort: { createdAt: -1 }, ...page })
+
+export const findOver = (scope: Scope, at: Date, limit: number) =>
+  invitations.find(scope, { status: 'pending', expiresAt: { $lte: at } }, { sort: { expiresAt: 1 }, limit })

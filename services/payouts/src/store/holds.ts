@@ -1,0 +1,28 @@
+/** The decisions on credits, one for each campaign or invitation. Guard: the id is made of kind and id, so there is one decision and it stays. */
+import { HoldKind, Id, Views } from '@reelfair/contracts'
+import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
+import { z } from 'zod'
+import type { Hold, HoldRef } from '../domain/credits.ts'
+
+export const holds = defineCollection('holds', {
+  kind: HoldKind,
+  subjectId: Id,
+  brandId: Id,
+  credits: Views,
+  status: z.enum(['held', 'refused', 'released', 'cancelled']),
+  missing: Views,
+  decidedAt: Date,
+})
+
+const idOf = ({ kind, id }: Pick<HoldRef, 'kind' | 'id'>) => `${kind}:${id}`
+const stored = ({ id, ...hold }: Hold) => ({ ...hold, subjectId: id, id: idOf({ kind: hold.kind, id }) })
+const loaded = ({ subjectId, ...hold }: Stored<typeof holds>): Hold & { version: number } => ({ ...hold, id: subjectId })
+
+export async function findHold(scope: Scope, ref: Pick<HoldRef, 'kind' | 'id'>) {
+  const found = await holds.byId(scope, idOf(ref))
+  return found && loaded(found)
+}
+
+export const insertHold = (tx: Tx, hold: Hold) => holds.insert(tx, stored(hold))
+
+export const saveHold = (tx: Tx, hold: Hold & { version: number }) => holds.save(tx, { ...stored(hold), version: hold.version })

@@ -1,0 +1,85 @@
+/**
+ * Accounts and entries. Guards: entries are unique by their cause's key and never changed; an account is saved by its version, so two writers cannot both
+ * have read the same balance.
+ */
+import { Id } from '@reelfair/contracts'
+import { defineCollection, type Scope, type Tx } from '@reelfair/service-kit'
+import { z } from 'zod'
+import { type Account, type Entry, type EntryDraft, emptyAccount, post } from '../domain/ledger.ts'
+
+const Unit = z.enum(['credit', 'eur_cent'])
+
+export const accounts = defineCollection('accounts', {
+  kind: z.enum(['brand-credits', 'hold', 'credits-sold', 'credits-consumed']),
+  unit: Unit,
+  ownerId: Id,
+  balance: z.int(),
+}).index({ ownerId: 1, balance: -1 })
+
+export const entries = defineCollection('entries', {
+  key: z.string().min(1).max(200),
+  causeId: String,
+  at: Date,
+  postings: z
+    .array(z.object({ account: z.string(), unit: Unit, amount: z.int(), balance: z.int(), version: z.int().min(1) }))
+    .min(2)
+    .readonly(),
+})
+  .unique('entry_key', { key: 1 })
+  .index({ 'postings.account': 1, id: 1 })
+
+const MANY = 1_000
+
+export const findEntry = (scope: Scope, key: string) => entries.findOne(scope, { key })
+
+export const accountById = (scope: Scope, id: string) => accounts.byId(scope, id)
+
+/** What an owner's accounts hold, summed per kind by the database: open holds may be many. */
+export async function balancesOf(scope: Scope, ownerId: string): Promise<readonly Pick<Account, 'kind' | 'balance'>[]> {
+  const sums = [{ $match: { ownerId, balance: { $gt: 0 } } }, { $group: { _id: '$kind', balance: { $sum: '$balance' } } }]
+  const rows = accounts.native(scope.connection).aggregate<{ _id: Account['kind']; balance: number }>(sums)
+  return (await rows.toArray()).map(({ _id: kind, balance }) => ({ kind, balance }))
+}
+
+/** Posts what was decided; all of it, or (when the transaction fails) nothing. */
+export async function postEntry(tx: Tx, draft: EntryDraft, made: { id: string; causeId: string; at: Date }): Promise<Entry> {
+  const ids = draft.moves.map(({ account }) => account.id)
+  const found = await accounts.find(tx, { id: { $in: ids } }, { limit: ids.length })
+  const { entry, accounts: after } = post(draft, new Map(found.map((account) => [account.id, account])), made)
+  for (const account of after) await (account.version === 0 ? open(tx, account) : accounts.save(tx, account))
+  await entries.insert(tx, entry)
+  return entry
+}
+
+const open = (tx: Tx, { version: _, ...account }: Account) => accounts.insert(tx, account)
+
+/** All entries in the order of their ids, in pages: a ledger does not fit into memory. */
+export async function* allEntries(scope: Scope, ofAccount?: string): AsyncGenerator<Entry> {
+  for (let after = ''; ; ) {
+    const some = await entries.find(
+      scope,
+      { id: { $gt: after }, ...(ofAccount && { 'postings.account': ofAccount }) },
+      { sort: { id: 1 }, limit: MANY },
+    )
+    yield* some
+    const last = some.at(-1)
+    if (!last || some.length < MANY) return
+    after = last.id
+  }
+}
+
+/** All accounts in the order of their names. */
+export async function* allAccounts(scope: Scope): AsyncGenerator<Account> {
+  for (let after = ''; ; ) {
+    const some = await accounts.find(scope, { id: { $gt: after } }, { sort: { id: 1 }, limit: MANY })
+    yield* some
+    const last = some.at(-1)
+    if (!last || some.length < MANY) return
+    after = last.id
+  }
+}
+
+/** The available credits of an account that may not exist yet. */
+export async function balanceOf(scope: Scope, ref: Parameters<typeof emptyAccount>[0]): Promise<number> {
+  return ((await accountById(scope, ref.id)) ?? emptyAccount(ref)).balance
+}

@@ -1,0 +1,105 @@
+import { BrandRegistered, CampaignRequested, InvitationRequested } from '@reelfair/contracts'
+import { countBy, type Person, person, startService, times } from '@reelfair/testkit'
+import { expect, test } from 'vitest'
+import { payouts } from '../app.ts'
+import { auditLedger } from '../cli/check-ledger.ts'
+import { grantCredits } from '../cli/grant-credits.ts'
+
+const app = await startService(payouts)
+
+const campaignOf = (brand: Person, viewsGoal: number, campaignId: string = crypto.randomUUID()) =>
+  CampaignRequested.of({ campaignId, brandId: brand.id, name: 'Winter', network: 'instagram', viewsGoal, version: 1 })
+
+/** A brand that payouts has heard of, with credits. */
+async function aBrandWith(credits: number): Promise<Person> {
+  const brand = person('brand')
+  await app.hear(BrandRegistered.of({ brandId: brand.id, brandName: 'Alpine', version: 1 }))
+  if (credits > 0) await grantCredits.run({ brandId: brand.id, credits, reason: 'test' }, app.context())
+  return brand
+}
+
+const creditsOf = async (brand: Person) => (await app.as(brand).get('/credits')).body
+const saidOf = async (type: string, brand: Person) => (await app.emitted(type)).filter(({ brandId }) => brandId === brand.id)
+
+test('holds the credits of a campaign and says so', async () => {
+  const brand = await aBrandWith(50_000)
+  const campaign = campaignOf(brand, 30_000)
+  await app.hear(campaign)
+  expect(await saidOf('credits.held', brand)).toEqual([
+    { kind: 'campaign', id: campaign.data.campaignId, brandId: brand.id, credits: 30_000 },
+  ])
+  expect(await creditsOf(brand)).toEqual({ available: 20_000, held: 30_000, spent: 0 })
+})
+
+test('holds the credits of an invitation in the same way', async () => {
+  const brand = await aBrandWith(5_000)
+  const invitationId = crypto.randomUUID()
+  const asked = {
+    invitationId,
+    brandId: brand.id,
+    creatorId: crypto.randomUUID(),
+    accountId: crypto.randomUUID(),
+    network: 'tiktok',
+    viewsGoal: 5_000,
+    version: 1,
+  }
+  await app.hear(InvitationRequested.of(asked))
+  expect(await saidOf('credits.held', brand)).toEqual([{ kind: 'invitation', id: invitationId, brandId: brand.id, credits: 5_000 }])
+  expect(await creditsOf(brand)).toEqual({ available: 0, held: 5_000, spent: 0 })
+})
+
+test('takes a campaign that needs exactly what is there, and refuses one that needs one view more', async () => {
+  const brand = await aBrandWith(10_000)
+  await app.hear(campaignOf(brand, 10_001))
+  expect(await saidOf('credits.refused', brand)).toMatchObject([{ kind: 'campaign', missing: 1 }])
+  expect(await creditsOf(brand)).toEqual({ available: 10_000, held: 0, spent: 0 })
+  await app.hear(campaignOf(brand, 10_000))
+  expect(await saidOf('credits.held', brand)).toHaveLength(1)
+})
+
+test('a brand without any account is missing all of it', async () => {
+  const brand = person('brand')
+  await app.hear(campaignOf(brand, 7_000))
+  expect(await saidOf('credits.refused', brand)).toMatchObject([{ missing: 7_000 }])
+})
+
+test('the same event twice holds once', async () => {
+  const brand = await aBrandWith(50_000)
+  await app.hear(campaignOf(brand, 10_000), { times: 3 })
+  expect(await creditsOf(brand)).toEqual({ available: 40_000, held: 10_000, spent: 0 })
+  expect(await saidOf('credits.held', brand)).toHaveLength(1)
+})
+
+test('the same campaign under two event ids holds once, and a refusal stays one although credits have come since', async () => {
+  const brand = await aBrandWith(10_000)
+  const held = campaignOf(brand, 10_000)
+  await app.hear(held)
+  await app.hear(held)
+  expect(await saidOf('credits.held', brand)).toHaveLength(1)
+  const refused = campaignOf(brand, 1_000)
+  await app.hear(refused)
+  await grantCredits.run({ brandId: brand.id, credits: 90_000, reason: 'later' }, app.context())
+  await app.hear(refused)
+  expect(await saidOf('credits.refused', brand)).toMatchObject([{ missing: 1_000 }])
+  expect(await creditsOf(brand)).toEqual({ available: 90_000, held: 10_000, spent: 0 })
+})
+
+test('of a hundred campaigns at once, credits for one pay one', async () => {
+  const brand = await aBrandWith(10_000)
+  await Promise.all(times(100, () => app.hear(campaignOf(brand, 10_000))))
+  expect(await saidOf('credits.held', brand)).toHaveLength(1)
+  const refused = await saidOf('credits.refused', brand)
+  expect(countBy(refused, 'missing')).toEqual({ 10000: 99 })
+  expect(await creditsOf(brand)).toEqual({ available: 0, held: 10_000, spent: 0 })
+  await expect(auditLedger(app.context())).resolves.toBeDefined()
+})
+
+test('two replicas that decide at once on one balance hold once', async () => {
+  const brand = await aBrandWith(10_000)
+  const asks = times(12, () => campaignOf(brand, 10_000))
+  const hearing = payouts.hears?.find(({ event }) => event.type === 'campaign.requested')
+  // Each context is a consumer of its own; nothing but the database stands between them.
+  await Promise.all(asks.map(({ data }) => hearing?.run(data, app.context())))
+  expect(await saidOf('credits.held', brand)).toHaveLength(1)
+  expect(await saidOf('credits.refused', brand)).toHaveLength(11)
+})

@@ -1,0 +1,55 @@
+import { BrandRegistered, InvitationExpired, InvitationRequested } from '@reelfair/contracts'
+import { type Person, person, startService } from '@reelfair/testkit'
+import { expect, test } from 'vitest'
+import { payouts } from '../app.ts'
+import { auditLedger } from '../cli/check-ledger.ts'
+import { grantCredits } from '../cli/grant-credits.ts'
+
+const app = await startService(payouts)
+
+async function aBrandWith(credits: number): Promise<Person> {
+  const brand = person('brand')
+  await app.hear(BrandRegistered.of({ brandId: brand.id, brandName: 'Alpine', version: 1 }))
+  await grantCredits.run({ brandId: brand.id, credits, reason: 'test' }, app.context())
+  return brand
+}
+
+function anInvitation(brand: Person) {
+  const facts = { invitationId: crypto.randomUUID(), brandId: brand.id, creatorId: crypto.randomUUID() }
+  const asked = InvitationRequested.of({ ...facts, accountId: crypto.randomUUID(), network: 'tiktok', viewsGoal: 4_000, version: 1 })
+  return { id: facts.invitationId, asked, expired: InvitationExpired.of({ ...facts, version: 3 }) }
+}
+
+const creditsOf = async (brand: Person) => (await app.as(brand).get('/credits')).body
+const releasedOf = async (brand: Person) => (await app.emitted('credits.released')).filter(({ brandId }) => brandId === brand.id)
+
+test('an invitation that nobody answered gives its credits back, once', async () => {
+  const brand = await aBrandWith(5_000)
+  const { id, asked, expired } = anInvitation(brand)
+  await app.hear(asked)
+  expect(await creditsOf(brand)).toEqual({ available: 1_000, held: 4_000, spent: 0 })
+  await app.hear(expired, { times: 2 })
+  await app.hear(expired)
+  expect(await creditsOf(brand)).toEqual({ available: 5_000, held: 0, spent: 0 })
+  expect(await releasedOf(brand)).toEqual([{ kind: 'invitation', id, brandId: brand.id, credits: 4_000 }])
+  await expect(auditLedger(app.context())).resolves.toBeDefined()
+})
+
+test('an end that overtakes the request leaves nothing held and says nothing', async () => {
+  const brand = await aBrandWith(5_000)
+  const { asked, expired } = anInvitation(brand)
+  await app.hear(expired)
+  await app.hear(asked)
+  expect(await creditsOf(brand)).toEqual({ available: 5_000, held: 0, spent: 0 })
+  expect(await releasedOf(brand)).toEqual([])
+  expect((await app.emitted('credits.held')).filter(({ brandId }) => brandId === brand.id)).toEqual([])
+})
+
+test('what was refused has nothing to give back', async () => {
+  const brand = await aBrandWith(3_999)
+  const { asked, expired } = anInvitation(brand)
+  await app.hear(asked)
+  await app.hear(expired)
+  expect(await creditsOf(brand)).toEqual({ available: 3_999, held: 0, spent: 0 })
+  expect(await releasedOf(brand)).toEqual([])
+})

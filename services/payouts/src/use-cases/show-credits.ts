@@ -1,0 +1,9 @@
+import type { Credits } from '@reelfair/contracts'
+import type { Context } from '@reelfair/service-kit'
+import { creditsOf } from '../domain/credits.ts'
+import { balancesOf } from '../store/ledger.ts'
+
+/** A brand reads its own credits; before the first grant or purchase all are 0. */
+export async function showCredits(_: unknown, ctx: Context<'brand'>): Promise<Credits> {
+  return creditsOf(await balancesOf(ctx, ctx.actor.id))
+}

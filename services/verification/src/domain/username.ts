@@ -1,0 +1,24 @@
+/** Usernames on the networks. Pure. */
+import { type Network, refuse } from '@reelfair/contracts'
+
+/** What each network allows; the letters of a handle, without @. */
+const shapes: Readonly<Record<Network, RegExp>> = {
+  instagram: /^[A-Za-z0-9._]{1,30}$/,
+  tiktok: /^[A-Za-z0-9._]{2,24}$/,
+  youtube: /^[\p{L}\p{N}._·-]{3,30}$/u,
+}
+
+/**
+ * The username as it may be kept: exactly as typed, for a wrong one is told, not mended in silence.
+ * @throws Refusal username_spaces, username_address, username_characters
+ * @source specification §5
+ */
+export function checkUsername(network: Network, username: string): string {
+  if (username !== username.trim()) refuse('username_spaces')
+  if (username.includes('@') || username.includes('/') || /^(?:https?:|www\.)/i.test(username)) refuse('username_address')
+  if (!shapes[network].test(username)) refuse('username_characters')
+  return username
+}
+
+/** The networks do not tell capitals from small letters. */
+export const usernameKey = (username: string): string => username.normalize('NFC').toLowerCase()

@@ -1,0 +1,5 @@
+/** A process of its own: `node src/main.ts`, configured by its environment. */
+import { runAsProcess } from '@reelfair/service-kit'
+import { verification } from './app.ts'
+
+await runAsProcess(verification)

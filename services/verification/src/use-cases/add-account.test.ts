@@ -1,0 +1,106 @@
+import { countBy, movableClock, person, startService, times } from '@reelfair/testkit'
+import { expect, test } from 'vitest'
+import { verification } from '../app.ts'
+import { accounts } from '../store/accounts.ts'
+import { standings } from '../store/standings.ts'
+
+const app = await startService(verification, { clock: movableClock('2026-11-21T12:00:00Z') })
+const addedOf = async (creatorId: string) => (await app.emitted('account.added')).filter((event) => event.creatorId === creatorId)
+
+test('a creator adds an account, gets the code for its bio, and the others hear of it', async () => {
+  const creator = person('creator')
+  const answer = await app.as(creator).post('/accounts', { network: 'instagram', username: 'Lea.Films' })
+  expect(answer).toMatchObject({
+    status: 201,
+    body: { network: 'instagram', username: 'Lea.Films', status: 'unverified', codeExpiresAt: '2026-11-22T12:00:00.000Z' },
+  })
+  expect(answer.body.code).toMatch(/^[A-HJ-NP-Z2-9]{7}$/)
+  expect(await addedOf(creator.id)).toEqual([
+    { accountId: answer.body.id, creatorId: creator.id, network: 'instagram', username: 'Lea.Films', version: 1 },
+  ])
+})
+
+test('all accounts of a network share its code, and no other creator or network has it', async () => {
+  const me = app.as(person('creator'))
+  const codes: string[] = []
+  for (const [network, username] of [
+    ['tiktok', 'lea'],
+    ['tiktok', 'lea2'],
+    ['youtube', 'lea'],
+  ]) {
+    codes.push((await me.post('/accounts', { network, username })).body.code)
+  }
+  codes.push((await app.as(person('creator')).post('/accounts', { network: 'tiktok', username: 'max' })).body.code)
+  expect(codes[0]).toBe(codes[1])
+  expect(new Set(codes).size).toBe(3)
+})
+
+test.each([
+  [{ network: 'instagram', username: ' lea' }, 'username_spaces'],
+  [{ network: 'instagram', username: '@lea' }, 'username_address'],
+  [{ network: 'tiktok', username: 'a' }, 'username_characters'],
+  [{ network: 'tiktok', username: '' }, 'invalid_input'],
+  [{ network: 'tiktok', username: 'x'.repeat(201) }, 'invalid_input'],
+  [{ network: 'tiktok', username: { $ne: '' } }, 'invalid_input'],
+  [{ network: 'myspace', username: 'lea' }, 'invalid_input'],
+  [{ username: 'lea' }, 'invalid_input'],
+  [{ network: 'tiktok', username: 'lea', status: 'verified' }, 'invalid_input'],
+  [{ network: 'tiktok', username: 'lea', creatorId: '019aa5b0-6c1e-7000-8d2c-4f1f0a3b9c7e' }, 'invalid_input'],
+])('refuses %j with %s and keeps nothing', async (body, code) => {
+  const creator = person('creator')
+  expect(await app.as(creator).post('/accounts', body)).toMatchObject({ status: 400, body: { code } })
+  expect(await accounts.count(app.context(), { creatorId: creator.id }, 10)).toBe(0)
+})
+
+test('what is wrong is said in the reader’s language', async () => {
+  const answer = await app
+    .as('creator')
+    .post('/accounts', { network: 'tiktok', username: '@lea' }, { headers: { 'accept-language': 'fr' } })
+  expect(answer.body.detail).toBe('Saisissez le nom d’utilisateur seul, sans @ et pas sous forme de lien.')
+})
+
+test('the same username twice is one account, in whatever capitals; another creator may add it too', async () => {
+  const me = app.as(person('creator'))
+  expect((await me.post('/accounts', { network: 'tiktok', username: 'lea' })).status).toBe(201)
+  expect(await me.post('/accounts', { network: 'tiktok', username: 'LEA' })).toMatchObject({
+    status: 409,
+    body: { code: 'account_exists' },
+  })
+  expect((await app.as(person('creator')).post('/accounts', { network: 'tiktok', username: 'lea' })).status).toBe(201)
+})
+
+test('a creator has three accounts on a network, not four, and three more on another', async () => {
+  const me = app.as(person('creator'))
+  for (const username of ['one', 'two', 'three']) expect((await me.post('/accounts', { network: 'tiktok', username })).status).toBe(201)
+  const fourth = await me.post('/accounts', { network: 'tiktok', username: 'four' })
+  expect(fourth).toMatchObject({ status: 409, body: { code: 'account_limit_reached', details: { limit: 3 } } })
+  expect((await me.post('/accounts', { network: 'instagram', username: 'four' })).status).toBe(201)
+})
+
+test('of a hundred different accounts at once three are added', async () => {
+  const creator = person('creator')
+  const answers = await Promise.all(
+    times(100, (index) => app.as(creator).post('/accounts', { network: 'tiktok', username: `lea${index}` })),
+  )
+  expect(countBy(answers, 'status')).toEqual({ 201: 3, 409: 97 })
+  expect(await addedOf(creator.id)).toHaveLength(3)
+  expect(await standings.byId(app.context(), `${creator.id}:tiktok`)).toMatchObject({ accounts: 3 })
+})
+
+test('of a hundred equal requests at once one adds the account', async () => {
+  const creator = person('creator')
+  const answers = await Promise.all(times(100, () => app.as(creator).post('/accounts', { network: 'youtube', username: 'lea' })))
+  expect(countBy(answers, 'status')).toEqual({ 201: 1, 409: 99 })
+  expect(await standings.byId(app.context(), `${creator.id}:youtube`)).toMatchObject({ accounts: 1 })
+})
+
+test('a repeated request with one key answers the same and adds one', async () => {
+  const creator = person('creator')
+  const key = crypto.randomUUID()
+  const [first, second] = [
+    await app.as(creator).post('/accounts', { network: 'youtube', username: 'lea' }, { key }),
+    await app.as(creator).post('/accounts', { network: 'youtube', username: 'lea' }, { key }),
+  ]
+  expect(second).toMatchObject({ status: 201, body: first.body })
+  expect(await addedOf(creator.id)).toHaveLength(1)
+})

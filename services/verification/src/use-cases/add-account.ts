@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto'
+import { AccountAdded, type AccountInput } from '@reelfair/contracts'
+import type { Context } from '@reelfair/service-kit'
+import { countAccount, freshCode, withValidCode } from '../domain/standing.ts'
+import { checkUsername } from '../domain/username.ts'
+import { insertAccount } from '../store/accounts.ts'
+import { lockStanding, saveStanding } from '../store/standings.ts'
+
+/** A creator adds an account, unverified. Guards: unique (creator, network, username); the standing, which counts the creator's accounts there. */
+export async function addAccount({ network, username }: AccountInput, ctx: Context<'creator'>) {
+  checkUsername(network, username)
+  const creatorId = ctx.actor.id
+  const random = randomBytes(7)
+  return ctx.transact(async (tx) => {
+    const at = ctx.now()
+    const locked = await lockStanding(tx, creatorId, network, { accounts: 0, ...freshCode(random, at) })
+    const account = await insertAccount(tx, { id: ctx.newId(), creatorId, network, username, status: 'unverified', createdAt: at })
+    const standing = countAccount(withValidCode(locked, random, at))
+    await saveStanding(tx, standing)
+    tx.emit(AccountAdded.of(account, { accountId: account.id }))
+    return { ...account, code: standing.code, codeExpiresAt: standing.codeExpiresAt }
+  })
+}

@@ -1,0 +1,51 @@
+import { movableClock, person, startService } from '@reelfair/testkit'
+import { expect, test } from 'vitest'
+import { verification } from '../app.ts'
+import { accounts } from '../store/accounts.ts'
+import { standings } from '../store/standings.ts'
+
+const clock = movableClock('2026-11-21T12:00:00Z')
+const app = await startService(verification, { clock })
+
+test('a creator lists their own accounts, oldest first, and never another’s', async () => {
+  const [me, other] = [app.as(person('creator')), app.as(person('creator'))]
+  expect((await me.get('/accounts')).body).toEqual({ items: [], limitPerNetwork: 3 })
+  for (const username of ['zoe', 'lea']) {
+    await me.post('/accounts', { network: 'tiktok', username })
+    await other.post('/accounts', { network: 'tiktok', username: `other.${username}` })
+    clock.advance({ seconds: 1 })
+  }
+  const { body } = await me.get('/accounts')
+  expect(body.items.map(({ username }: { username: string }) => username)).toEqual(['zoe', 'lea'])
+  expect(body.items[0].code).toMatch(/^[A-HJ-NP-Z2-9]{7}$/)
+})
+
+test('a code is shown for 24 hours; asking for one gives the same before, and a new one after', async () => {
+  const me = app.as(person('creator'))
+  const { code } = (await me.post('/accounts', { network: 'tiktok', username: 'lea' })).body
+  clock.advance({ hours: 24, ms: -1 })
+  expect((await me.get('/accounts')).body.items[0].code).toBe(code)
+  expect((await me.put('/codes/tiktok', {})).body).toMatchObject({ network: 'tiktok', code })
+  clock.advance({ ms: 1 })
+  expect((await me.get('/accounts')).body.items[0]).not.toHaveProperty('code')
+  const renewed = await me.put('/codes/tiktok', {})
+  expect(renewed).toMatchObject({
+    status: 200,
+    body: { network: 'tiktok', expiresAt: new Date(clock.now().getTime() + 86_400_000).toISOString() },
+  })
+  expect(renewed.body.code).not.toBe(code)
+  expect((await me.get('/accounts')).body.items[0].code).toBe(renewed.body.code)
+})
+
+test('a code may be asked for before there is an account, and is then the account’s', async () => {
+  const me = app.as(person('creator'))
+  const { code } = (await me.put('/codes/youtube', {})).body
+  expect((await me.post('/accounts', { network: 'youtube', username: 'lea' })).body.code).toBe(code)
+  expect((await me.put('/codes/myspace', {})).status).toBe(400)
+})
+
+test('accounts and standings are found by an index', async () => {
+  const { id: creatorId } = person('creator')
+  expect(await accounts.explain(app.context(), { creatorId })).not.toContain('COLLSCAN')
+  expect(await standings.explain(app.context(), { creatorId })).not.toContain('COLLSCAN')
+})

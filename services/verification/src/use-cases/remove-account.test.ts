@@ -1,0 +1,52 @@
+import { countBy, person, startService, times } from '@reelfair/testkit'
+import { expect, test } from 'vitest'
+import { verification } from '../app.ts'
+
+const app = await startService(verification)
+const add = async (who: Parameters<typeof app.as>[0], username = 'lea') =>
+  (await app.as(who).post('/accounts', { network: 'tiktok', username })).body.id
+
+test('a creator takes an unverified account away, the others hear of it, and there is room again', async () => {
+  const creator = person('creator')
+  const [first] = [await add(creator, 'one'), await add(creator, 'two'), await add(creator, 'three')]
+  expect(await app.as(creator).del(`/accounts/${first}`)).toMatchObject({ status: 204, body: undefined })
+  expect((await app.as(creator).get('/accounts')).body.items).toHaveLength(2)
+  expect(await app.emitted('account.removed')).toContainEqual({
+    accountId: first,
+    creatorId: creator.id,
+    network: 'tiktok',
+    username: 'one',
+    version: 2,
+  })
+  expect((await app.as(creator).post('/accounts', { network: 'tiktok', username: 'four' })).status).toBe(201)
+})
+
+test('someone else’s account, and one that is gone, are not found', async () => {
+  const creator = person('creator')
+  const id = await add(creator)
+  expect(await app.as(person('creator')).del(`/accounts/${id}`)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  expect((await app.as(creator).del(`/accounts/${id}`)).status).toBe(204)
+  expect((await app.as(creator).del(`/accounts/${id}`)).status).toBe(404)
+  expect((await app.as(creator).del('/accounts/none')).status).toBe(400)
+})
+
+test('a verified account stays', async () => {
+  const creator = person('creator')
+  const id = await add(creator)
+  await app
+    .context()
+    .connection.collection<{ _id: string }>('accounts')
+    .updateOne({ _id: id }, { $set: { status: 'verified' } })
+  expect(await app.as(creator).del(`/accounts/${id}`)).toMatchObject({ status: 409, body: { code: 'account_verified' } })
+})
+
+test('taken away many times at once, it makes room for one', async () => {
+  const creator = person('creator')
+  const id = await add(creator, 'one')
+  await add(creator, 'two')
+  await add(creator, 'three')
+  const answers = await Promise.all(times(20, () => app.as(creator).del(`/accounts/${id}`)))
+  expect(countBy(answers, 'status')[204]).toBe(1)
+  const added = await Promise.all(times(5, (index) => app.as(creator).post('/accounts', { network: 'tiktok', username: `new${index}` })))
+  expect(countBy(added, 'status')).toEqual({ 201: 1, 409: 4 })
+})

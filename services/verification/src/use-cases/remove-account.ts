@@ -1,0 +1,18 @@
+import { randomBytes } from 'node:crypto'
+import { type AccountPath, AccountRemoved, refuse } from '@reelfair/contracts'
+import type { Context } from '@reelfair/service-kit'
+import { freshCode, uncountAccount } from '../domain/standing.ts'
+import { loadOwnAccount, removeAccount as remove } from '../store/accounts.ts'
+import { lockStanding, saveStanding } from '../store/standings.ts'
+
+/** A creator takes one of their own accounts away, which makes room for another. A verified one stays: pay and history rest on it. */
+export async function removeAccount({ accountId }: AccountPath, ctx: Context<'creator'>) {
+  await ctx.transact(async (tx) => {
+    const account = await loadOwnAccount(tx, accountId, ctx.actor.id)
+    if (account.status === 'verified') refuse('account_verified')
+    const standing = await lockStanding(tx, account.creatorId, account.network, { accounts: 0, ...freshCode(randomBytes(7), ctx.now()) })
+    await remove(tx, account)
+    await saveStanding(tx, uncountAccount(standing))
+    tx.emit(AccountRemoved.of(account, { accountId, version: account.version + 1 }))
+  })
+}
