@@ -1,0 +1,105 @@
+/// <reference path="./css.d.ts" />
+import '@reelfair/ui/styles.css'
+import type { Role } from '@reelfair/contracts'
+import {
+  applyTheme,
+  ErrorPanel,
+  ErrorText,
+  Form,
+  LanguageSwitch,
+  PasswordField,
+  SkeletonSheet,
+  Submit,
+  TextField,
+  ThemeSwitch,
+  Toasts,
+  UiProvider,
+  Wide,
+} from '@reelfair/ui'
+import {
+  BrowserRouter,
+  Navigate,
+  REMOTE_VERSION,
+  type RemoteProps,
+  RouterLink,
+  sentenceOfError,
+  useLanguage,
+  useLocation,
+  useSession,
+  useSignIn,
+  WebKitProvider,
+} from '@reelfair/web-kit'
+import { type ComponentType, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+
+interface AloneOptions {
+  /** Whose app it is. */
+  readonly role: Role
+  /** The page to begin with. */
+  readonly start: string
+  readonly Remote: ComponentType<RemoteProps>
+}
+
+/**
+ * A remote without the shell, in development: `npm run dev -w mfe-brand`. It speaks to the system that runs at REELFAIR_URL.
+ * @example runAlone({ role: 'brand', start: '/brand-dashboard', Remote })
+ */
+export function runAlone(options: AloneOptions): void {
+  applyTheme()
+  const root = document.getElementById('root')
+  if (!root) throw new Error('the page has no #root')
+  createRoot(root).render(
+    <WebKitProvider>
+      <BrowserRouter>
+        <Alone {...options} />
+      </BrowserRouter>
+    </WebKitProvider>,
+  )
+}
+
+function Alone(options: AloneOptions) {
+  const { locale, setLocale } = useLanguage()
+  return (
+    <UiProvider locale={locale} link={RouterLink} onLocaleChange={setLocale} errorSentence={sentenceOfError}>
+      <Wide>
+        <LanguageSwitch /> <ThemeSwitch />
+      </Wide>
+      <Content {...options} />
+      <Toasts />
+    </UiProvider>
+  )
+}
+
+function Content({ role, start, Remote }: AloneOptions) {
+  const session = useSession()
+  const { pathname } = useLocation()
+  if (session.state === 'asking') return <SkeletonSheet />
+  if (session.state === 'unknown') return <ErrorPanel title="identity does not answer" error={session.error} onRetry={session.ask} />
+  if (session.state === 'absent' || session.me.role !== role) return <SignIn role={role} />
+  if (pathname === '/') return <Navigate to={start} replace />
+  return <Remote version={REMOTE_VERSION} me={session.me} NotFound={NotFound} />
+}
+
+const NotFound = () => (
+  <Wide as="main">
+    <h1>404</h1>
+  </Wide>
+)
+
+/** For developers, in English only: the product's own page is the shell's. */
+function SignIn({ role }: { role: Role }) {
+  const signIn = useSignIn()
+  const [email, setEmail] = useState(`${role}@demo.reelfair.example`)
+  const [password, setPassword] = useState('')
+  return (
+    <Wide as="main">
+      <h1>Log in as a {role}</h1>
+      <Form sheet onSubmit={() => signIn.mutate({ email, password })}>
+        <TextField label="E-mail" value={email} onChange={(event) => setEmail(event.target.value)} />
+        <PasswordField label="Password" value={password} onChange={(event) => setPassword(event.target.value)} />
+        <ErrorText error={signIn.error} />
+        <Submit busy={signIn.isPending}>Log in</Submit>
+      </Form>
+    </Wide>
+  )
+}

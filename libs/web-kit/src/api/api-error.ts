@@ -1,0 +1,73 @@
+import type { ErrorCode, ErrorDetails, Locale, Problem } from '@reelfair/contracts'
+
+/** What goes wrong before a service could answer; the only sentences of errors that the browser writes itself. */
+const ownSentences = {
+  network_lost: {
+    en: 'Reelfair cannot be reached. Check your connection, then try again. Nothing you entered is lost.',
+    fr: 'Reelfair est injoignable. Vérifiez votre connexion, puis réessayez. Rien de votre saisie n’est perdu.',
+  },
+  timed_out: {
+    en: 'No answer came in time. Try again: the same request is never carried out twice.',
+    fr: 'La réponse n’est pas arrivée à temps. Réessayez : une même demande n’est jamais exécutée deux fois.',
+  },
+  unreadable_answer: {
+    en: 'This part does not answer as it should at the moment. Please try again shortly.',
+    fr: 'Cette partie ne répond pas comme elle le devrait. Veuillez réessayer sous peu.',
+  },
+} as const satisfies Record<string, Record<Locale, string>>
+
+type OwnCode = keyof typeof ownSentences
+export type ApiErrorCode = ErrorCode | OwnCode
+
+interface ApiErrorParts {
+  readonly code: ApiErrorCode
+  /** The service's sentence, in the language that was asked for; left out for the browser's own codes. */
+  readonly sentence?: string
+  readonly status?: number
+  readonly requestId?: string | undefined
+  readonly details?: ErrorDetails | undefined
+  readonly fields?: Problem['fields'] | undefined
+  readonly retryAfterSeconds?: number | undefined
+}
+
+/** An answer that is no success, or no answer at all. `code` decides what a screen does; people read `sentenceOfError`. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly code: ApiErrorCode
+  /** 0: nothing was answered. */
+  readonly status: number
+  readonly requestId: string | undefined
+  readonly details: ErrorDetails
+  /** For `invalid_input`: path of the field → what is wrong with it. */
+  readonly fields: Readonly<Record<string, string>>
+  readonly retryAfterSeconds: number | undefined
+
+  constructor({ code, sentence, status = 0, requestId, details = {}, fields = [], retryAfterSeconds }: ApiErrorParts) {
+    super(sentence ?? ownSentences[code as OwnCode].en)
+    this.code = code
+    this.status = status
+    this.requestId = requestId
+    this.details = details
+    this.fields = Object.fromEntries(fields.map(({ path, message }) => [path, message]))
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+
+  /** Whether the request may have been carried out all the same: a repetition then needs the same Idempotency-Key. */
+  get outcomeUnknown(): boolean {
+    return this.status === 0 || this.status >= 500
+  }
+
+  /** Whether asking again at once, without a person, is worth it. */
+  get passing(): boolean {
+    return this.code === 'network_lost' || this.status === 502 || this.status === 503 || this.status === 504
+  }
+}
+
+/**
+ * What a person reads of an error; undefined for whatever is no ApiError (a bug, for which the screen has its own words).
+ * @example sentenceOfError(error, 'fr') // 'Veuillez d’abord vous connecter.'
+ */
+export function sentenceOfError(error: unknown, locale: Locale): string | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  return error.code in ownSentences ? ownSentences[error.code as OwnCode][locale] : error.message
+}

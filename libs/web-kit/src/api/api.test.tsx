@@ -1,0 +1,153 @@
+// @vitest-environment jsdom
+
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { defineMessages, useMessages } from '../i18n/define-messages.ts'
+import { setLocale } from '../i18n/i18n.ts'
+import { type Session, useSession, useSignOut } from '../session/session.ts'
+import { ApiError, sentenceOfError } from './api-error.ts'
+import { call } from './client.ts'
+import { useRead, useWrite } from './queries.ts'
+import { createQueryClient } from './query-client.ts'
+
+type Answer = { status?: number; body?: unknown; type?: string; headers?: Record<string, string> } | Error
+const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
+vi.stubGlobal('fetch', fetched)
+
+/** The answers to come, in order; the last one stays. */
+function answers(...list: Answer[]) {
+  fetched.mockImplementation(async () => {
+    const answer = (list.length > 1 ? list.shift() : list[0])!
+    if (answer instanceof Error) throw answer
+    const { status = 200, body, type = 'application/json', headers = {} } = answer
+    const text = body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body)
+    return new Response(text, { status, headers: { 'content-type': type, ...headers } })
+  })
+}
+
+const problem = (status: number, code: string, more = {}): Answer => ({
+  status,
+  type: 'application/problem+json',
+  body: { type: 'about:blank', status, code, title: code, detail: `The sentence of ${code}.`, requestId: 'r-1', ...more },
+})
+const lost = new TypeError('Failed to fetch')
+const headersOf = (at: number) => fetched.mock.calls[at]![1].headers as Record<string, string>
+const failureOf = async (work: Promise<unknown>) =>
+  (await work.then(
+    () => undefined,
+    (error: unknown) => error,
+  )) as ApiError
+
+let client = createQueryClient()
+const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  client = createQueryClient()
+  localStorage.clear()
+  setLocale('en')
+})
+afterEach(() => client.clear())
+
+test('asks on the same origin, in the reader’s language', async () => {
+  answers({ body: { available: 5 } })
+  setLocale('fr')
+  expect(await call('GET', '/payouts/credits', { query: { limit: 5, cursor: undefined } })).toEqual({ available: 5 })
+  const [url, init] = fetched.mock.calls[0]!
+  expect(url).toBe('/api/payouts/credits?limit=5')
+  expect(init).toMatchObject({ method: 'GET', credentials: 'same-origin', headers: { 'accept-language': 'fr' } })
+})
+
+test('throws a refusal with its code, sentence, fields and request', async () => {
+  answers(problem(400, 'invalid_input', { fields: [{ path: 'name', message: 'Too long.' }] }))
+  const error = await failureOf(call('POST', '/campaigns/campaigns', { body: {} }))
+  expect(error).toBeInstanceOf(ApiError)
+  expect(error).toMatchObject({ code: 'invalid_input', status: 400, requestId: 'r-1', fields: { name: 'Too long.' } })
+  expect(sentenceOfError(error, 'en')).toBe('The sentence of invalid_input.')
+})
+
+test.each([
+  ['a lost network', lost, 'network_lost', 'Reelfair est injoignable'],
+  ['a page instead of JSON', { status: 502, type: 'text/html', body: '<html>' } as Answer, 'unreadable_answer', 'Cette partie'],
+  ['broken JSON', { body: '{"a":' } as Answer, 'unreadable_answer', 'Cette partie'],
+])('has its own sentence for %s', async (_, answer, code, french) => {
+  answers(answer)
+  const error = await failureOf(call('GET', '/payouts/credits'))
+  expect(error).toMatchObject({ name: 'ApiError', code })
+  expect(sentenceOfError(error, 'fr')).toContain(french)
+})
+
+test('gives up when no answer comes in time', async () => {
+  fetched.mockImplementation(
+    (_, init) => new Promise((__, reject) => init.signal?.addEventListener('abort', () => reject(new Error('aborted')))),
+  )
+  expect(await failureOf(call('GET', '/payouts/credits', { timeoutMs: 20 }))).toMatchObject({ code: 'timed_out' })
+})
+
+test('keeps the key of a write over its retries, and takes a new one for the next write', async () => {
+  answers(lost, lost, { status: 201, body: { id: 'a' } }, { status: 201, body: { id: 'b' } })
+  const { result } = renderHook(() => useWrite<{ name: string }, { id: string }>('POST', '/campaigns/campaigns'), { wrapper })
+  await act(() => result.current.mutateAsync({ name: 'Fridge' }))
+  await act(() => result.current.mutateAsync({ name: 'Fridge' }))
+  const keys = [0, 1, 2, 3].map((at) => headersOf(at)['idempotency-key'])
+  expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
+  expect(keys).toEqual([keys[0], keys[0], keys[0], expect.not.stringContaining(keys[0]!)])
+})
+
+test('keeps the key when a person sends the same input again after an unknown outcome, not after a refusal', async () => {
+  answers(problem(500, 'internal'), problem(409, 'conflict'), { body: {} })
+  const { result } = renderHook(() => useWrite<{ name: string }, unknown>('POST', '/campaigns/campaigns'), { wrapper })
+  for (let time = 0; time < 3; time++) await act(() => result.current.mutateAsync({ name: 'Fridge' }).catch(() => undefined))
+  const [first, second, third] = [0, 1, 2].map((at) => headersOf(at)['idempotency-key'])
+  expect(second).toBe(first)
+  expect(third).not.toBe(second)
+})
+
+test('a write has what it changes asked again', async () => {
+  answers({ body: { available: 1 } }, { body: {} }, { body: { available: 2 } })
+  const { result } = renderHook(
+    () => ({
+      read: useRead<{ available: number }>('credits', '/payouts/credits'),
+      write: useWrite<object, unknown>('POST', '/campaigns/campaigns', { changes: ['credits'] }),
+    }),
+    { wrapper },
+  )
+  await waitFor(() => expect(result.current.read.data).toEqual({ available: 1 }))
+  await act(() => result.current.write.mutateAsync({}))
+  await waitFor(() => expect(result.current.read.data).toEqual({ available: 2 }))
+})
+
+test('a 401 anywhere asks who is signed in; whoever was there sees that the session ended', async () => {
+  const me = { id: 'u', email: 'a@example.org', role: 'brand', complete: true }
+  answers({ body: { me } }, problem(401, 'not_signed_in'), { body: {} })
+  const { result, rerender } = renderHook(
+    ({ ask }) => ({ session: useSession(), read: useRead('credits', '/payouts/credits', { enabled: ask }) }),
+    { wrapper, initialProps: { ask: false } },
+  )
+  await waitFor(() => expect(result.current.session).toEqual({ state: 'present', me }))
+  rerender({ ask: true })
+  await waitFor(() => expect(result.current.session).toEqual({ state: 'absent', why: 'ended' } satisfies Session))
+})
+
+test('signing out forgets what was shown, and is no ended session', async () => {
+  const me = { id: 'u', email: 'a@example.org', role: 'brand', complete: true }
+  answers({ body: { me } }, { status: 204 })
+  const { result } = renderHook(() => ({ session: useSession(), signOut: useSignOut() }), { wrapper })
+  await waitFor(() => expect(result.current.session.state).toBe('present'))
+  client.setQueryData(['credits', '/payouts/credits', {}], { available: 1 })
+  await act(() => result.current.signOut.mutateAsync())
+  await waitFor(() => expect(result.current.session).toEqual({ state: 'absent', why: 'left' }))
+  expect(client.getQueryData(['credits', '/payouts/credits', {}])).toBeUndefined()
+})
+
+test('texts follow the language at once, also on the document and for the next visit', () => {
+  const words = defineMessages('test', { en: { hello: 'Hello {{name}}' }, fr: { hello: 'Bonjour {{name}}' } })
+  const { result } = renderHook(() => useMessages(words).t('hello', { name: '<b>' }))
+  expect(result.current).toBe('Hello <b>')
+  act(() => setLocale('fr'))
+  expect(result.current).toBe('Bonjour <b>')
+  expect(document.documentElement.lang).toBe('fr')
+  expect(localStorage.getItem('reelfair.locale')).toBe('fr')
+})

@@ -1,0 +1,85 @@
+import type { LiveTopic } from '@reelfair/contracts'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { ApiError } from './api-error.ts'
+import { type ApiPath, call, type Method, type QueryValues } from './client.ts'
+
+interface ReadOptions {
+  readonly query?: QueryValues
+  /** False: do not ask yet. */
+  readonly enabled?: boolean
+}
+
+/**
+ * What a service answers to a GET, kept fresh: a live notice of `topic` asks again.
+ * @example const credits = useRead<CreditBalance>('credits', '/payouts/credits')
+ */
+export function useRead<Result>(topic: LiveTopic, path: ApiPath, { query, enabled = true }: ReadOptions = {}) {
+  return useQuery<Result, Error>({
+    queryKey: [topic, path, query ?? {}],
+    queryFn: ({ signal }) => call<Result>('GET', path, { query, signal }),
+    enabled,
+  })
+}
+
+/** One page of a list as contracts' `Page` answers it. */
+interface PageOf<Item> {
+  readonly items: readonly Item[]
+  readonly next?: string | undefined
+}
+
+/**
+ * A paged list, newest first. `items` holds all pages loaded so far.
+ * @example const { items, hasNextPage, fetchNextPage } = usePages<Campaign>('campaigns', '/campaigns/campaigns')
+ */
+export function usePages<Item>(topic: LiveTopic, path: ApiPath, query: QueryValues = {}) {
+  const pages = useInfiniteQuery({
+    queryKey: [topic, path, 'pages', query],
+    queryFn: ({ pageParam, signal }) => call<PageOf<Item>>('GET', path, { query: { ...query, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+  })
+  return { ...pages, items: pages.data?.pages.flatMap((page) => page.items) }
+}
+
+interface WriteOptions<Input, Output> {
+  /** What the screen sees of this write, asked again as soon as it is done. */
+  readonly changes?: readonly LiveTopic[]
+  /** The JSON body; the whole input when left out, nothing for DELETE. */
+  readonly body?: (input: Input) => unknown
+  readonly onDone?: (output: Output, input: Input) => void
+}
+
+/**
+ * A write. Each attempt has an Idempotency-Key that automatic retries keep; so does the same input sent again by a person after a failure
+ * that leaves open whether it was carried out.
+ * @example
+ * const request = useWrite<CampaignDraft, Campaign>('POST', '/campaigns/campaigns', { changes: ['campaigns', 'credits'] })
+ * request.mutate(draft)
+ */
+export function useWrite<Input, Output = void>(
+  method: Exclude<Method, 'GET'>,
+  path: ApiPath | ((input: Input) => ApiPath),
+  { changes = [], body, onDone }: WriteOptions<Input, Output> = {},
+) {
+  const client = useQueryClient()
+  const attempt = useRef<{ input: string; key: string } | null>(null)
+  return useMutation<Output, Error, Input>({
+    mutationFn: (input) => {
+      const text = JSON.stringify(input) ?? ''
+      if (attempt.current?.input !== text) attempt.current = { input: text, key: crypto.randomUUID() }
+      return call<Output>(method, typeof path === 'function' ? path(input) : path, {
+        key: attempt.current.key,
+        body: body ? body(input) : method === 'DELETE' ? undefined : input,
+      })
+    },
+    onSuccess: async (output, input) => {
+      attempt.current = null
+      onDone?.(output, input)
+      await Promise.all(changes.map((topic) => client.invalidateQueries({ queryKey: [topic] })))
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError && error.outcomeUnknown)) attempt.current = null
+    },
+  })
+}

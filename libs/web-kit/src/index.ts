@@ -1,0 +1,28 @@
+/** An app minus its pages. Apps know router, query cache and i18next only through this entry: what they use of them is shared once. */
+export {
+  BrowserRouter,
+  Link,
+  MemoryRouter,
+  matchPath,
+  Navigate,
+  Route,
+  Routes,
+  useLocation,
+  useNavigate,
+  useParams,
+  useSearchParams,
+} from 'react-router-dom'
+export { ApiError, type ApiErrorCode, sentenceOfError } from './api/api-error.ts'
+export { type ApiPath, call } from './api/client.ts'
+export { usePages, useRead, useWrite } from './api/queries.ts'
+export { defineMessages, type Text, useMessages } from './i18n/define-messages.ts'
+export { currentLocale, setLocale, useLanguage } from './i18n/i18n.ts'
+export type { LiveState } from './live/connection.ts'
+export { useLiveState } from './live/use-live.tsx'
+export { usePage } from './page/use-page.ts'
+export { WebKitProvider } from './provider.tsx'
+export { REMOTE_VERSION, type RemoteModule, type RemoteProps } from './remote.ts'
+export { RouterLink } from './router-link.tsx'
+export { type Access, accessTo, homeOf, type Need, type Notice, safeRedirect } from './session/access.ts'
+export { likelyRole } from './session/role-hint.ts'
+export { type Session, useSession, useSignIn, useSignOut } from './session/session.ts'

@@ -1,0 +1,143 @@
+import type { LiveTopic } from '@reelfair/contracts'
+
+/** `off`: nobody is signed in. `paused`: no stream, the screens ask every 30 s instead. */
+export type LiveState = 'off' | 'connecting' | 'live' | 'paused'
+
+interface LiveOptions {
+  readonly url: string
+  onChanged(topic: LiveTopic): void
+  /** Anything may have changed while nobody told us. */
+  onMissed(): void
+  onSessionEnded(): void
+  /** For tests. */
+  readonly open?: (url: string) => EventSource
+}
+
+export interface LiveConnection {
+  start(): void
+  stop(): void
+  state(): LiveState
+  subscribe(listener: () => void): () => void
+}
+
+const POLL_MS = 30_000
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 30_000
+/** A tab that nobody looks at gives its stream back: a session may hold only five. */
+const HIDDEN_FOR_MS = 120_000
+
+/** The stream of `/api/live`: says what changed, never the data itself. Reconnects for ever with growing, uneven pauses. */
+export function createLiveConnection({
+  url,
+  onChanged,
+  onMissed,
+  onSessionEnded,
+  open = (to) => new EventSource(to),
+}: LiveOptions): LiveConnection {
+  const listeners = new Set<() => void>()
+  let state: LiveState = 'off'
+  let source: EventSource | undefined
+  let failures = 0
+  let missed = false
+  let reopening: ReturnType<typeof setTimeout> | undefined
+  let polling: ReturnType<typeof setInterval> | undefined
+  let sleeping: ReturnType<typeof setTimeout> | undefined
+
+  const become = (next: LiveState) => {
+    if (state === next) return
+    state = next
+    for (const listener of listeners) listener()
+  }
+
+  const close = () => {
+    source?.close()
+    source = undefined
+    clearTimeout(reopening)
+    reopening = undefined
+  }
+
+  const poll = (on: boolean) => {
+    clearInterval(polling)
+    polling = on ? setInterval(onMissed, POLL_MS) : undefined
+  }
+
+  const connect = () => {
+    close()
+    const stream = open(url)
+    source = stream
+    stream.addEventListener('hello', () => {
+      failures = 0
+      poll(false)
+      become('live')
+      if (missed) onMissed()
+      // A further hello on the same stream: the server itself has missed something.
+      missed = true
+    })
+    stream.addEventListener('changed', (event) => {
+      onChanged((JSON.parse((event as MessageEvent<string>).data) as { topic: LiveTopic }).topic)
+    })
+    stream.addEventListener('session-ended', () => {
+      stop()
+      onSessionEnded()
+    })
+    stream.onerror = () => {
+      // The browser's own reconnection has no growing pause and ends for good at an HTTP error; ours replaces it.
+      close()
+      missed = true
+      become(failures === 0 ? 'connecting' : 'paused')
+      if (!polling) poll(true)
+      const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures++)
+      // Uneven, so that a restarted gateway does not meet all browsers at once.
+      reopening = setTimeout(connect, pause * (0.5 + Math.random()))
+    }
+  }
+
+  const onVisibility = () => {
+    clearTimeout(sleeping)
+    if (document.hidden) {
+      sleeping = setTimeout(() => {
+        close()
+        poll(false)
+        missed = true
+        become('paused')
+      }, HIDDEN_FOR_MS)
+    } else if (!source && state !== 'off') {
+      failures = 0
+      connect()
+    }
+  }
+  const onOnline = () => {
+    if (state === 'live' || state === 'off') return
+    failures = 0
+    connect()
+  }
+
+  const start = () => {
+    if (state !== 'off') return
+    become('connecting')
+    failures = 0
+    missed = false
+    connect()
+    document.addEventListener('visibilitychange', onVisibility)
+    addEventListener('online', onOnline)
+  }
+
+  const stop = () => {
+    close()
+    poll(false)
+    clearTimeout(sleeping)
+    document.removeEventListener('visibilitychange', onVisibility)
+    removeEventListener('online', onOnline)
+    become('off')
+  }
+
+  return {
+    start,
+    stop,
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

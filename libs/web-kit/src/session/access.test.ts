@@ -1,0 +1,62 @@
+import type { Me } from '@reelfair/contracts'
+import { describe, expect, test } from 'vitest'
+import { accessTo, homeOf, safeRedirect } from './access.ts'
+import type { Session } from './session.ts'
+
+const me = (role: Me['role'], complete = true): Me => ({ id: 'x', email: 'x@example.org', role, complete })
+const as = (who: Me): Session => ({ state: 'present', me: who })
+
+describe('accessTo', () => {
+  test('shows a page to its role', () => {
+    expect(accessTo({ role: 'creator' }, as(me('creator')), '/dashboard')).toEqual({ show: 'page', me: me('creator') })
+  })
+
+  test.each([
+    ['brand', '/brand-dashboard'],
+    ['admin', '/admin'],
+  ] as const)('leads a %s from a page for creators to their own home', (role, home) => {
+    expect(accessTo({ role: 'creator' }, as(me(role)), '/dashboard')).toEqual({ show: 'elsewhere', to: home, notice: 'for-creators' })
+  })
+
+  test('hides the admin pages from others', () => {
+    expect(accessTo({ role: 'admin' }, as(me('brand')), '/admin')).toEqual({ show: 'not-found' })
+  })
+
+  test('sends an incomplete brand to its form, and back afterwards', () => {
+    expect(accessTo({ role: 'brand', complete: true }, as(me('brand', false)), '/brand-dashboard?a=1')).toEqual({
+      show: 'elsewhere',
+      to: '/brand/form?redirect=%2Fbrand-dashboard%3Fa%3D1',
+      notice: 'complete-brand-first',
+    })
+    expect(accessTo({ role: 'brand' }, as(me('brand', false)), '/brand/form').show).toBe('page')
+  })
+
+  test.each([
+    ['visitor', { to: '/login?redirect=%2Fadmin', notice: 'sign-in-first' }],
+    ['ended', { to: '/login?redirect=%2Fadmin', notice: 'session-ended' }],
+    ['left', { to: '/' }],
+  ] as const)('leads someone who is not signed in (%s) away', (why, expected) => {
+    expect(accessTo({ role: 'admin' }, { state: 'absent', why }, '/admin')).toEqual({ show: 'elsewhere', ...expected })
+  })
+
+  test('decides nothing before the answer is there', () => {
+    expect(accessTo({ role: 'admin' }, { state: 'asking' }, '/admin')).toEqual({ show: 'waiting' })
+  })
+})
+
+test('an incomplete brand is at home in its form', () => {
+  expect(homeOf(me('brand', false))).toBe('/brand/form')
+})
+
+test.each([
+  ['/brand-dashboard?a=1#b', '/brand-dashboard?a=1#b'],
+  ['//elsewhere.example', undefined],
+  ['/\\elsewhere.example', undefined],
+  ['/\t/elsewhere.example', undefined],
+  ['https://elsewhere.example', undefined],
+  ['javascript:alert(1)', undefined],
+  ['', undefined],
+  [null, undefined],
+])('of the redirect %s only a path on this site is followed', (given, expected) => {
+  expect(safeRedirect(given)).toBe(expected)
+})

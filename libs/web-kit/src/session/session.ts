@@ -1,0 +1,82 @@
+import type { CurrentSession, Me } from '@reelfair/contracts'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '../api/api-error.ts'
+import { call } from '../api/client.ts'
+import { rememberRole } from './role-hint.ts'
+
+/** Why nobody is signed in: never was, chose to leave, or the session ended elsewhere. */
+type Absence = 'visitor' | 'left' | 'ended'
+
+type Known = { readonly me: Me } | { readonly me: null; readonly why: Absence }
+
+/** Who is looking. `unknown`: the question could not be answered; `ask` asks again. */
+export type Session =
+  | { readonly state: 'asking' }
+  | { readonly state: 'unknown'; readonly error: Error; readonly ask: () => void }
+  | { readonly state: 'absent'; readonly why: Absence }
+  | { readonly state: 'present'; readonly me: Me }
+
+const KEY = ['session'] as const
+
+function absent(client: QueryClient): Known {
+  const before = client.getQueryData<Known>(KEY)
+  return { me: null, why: before?.me ? 'ended' : (before?.why ?? 'visitor') }
+}
+
+async function ask(client: QueryClient, signal: AbortSignal): Promise<Known> {
+  const { me } = await call<CurrentSession>('GET', '/identity/session', { signal })
+  rememberRole(me?.role ?? null)
+  return me ? { me } : absent(client)
+}
+
+/** Who is signed in, kept fresh. Courtesy only: each service decides for itself. */
+export function useSession(): Session {
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery<Known, Error>({
+    queryKey: KEY,
+    queryFn: ({ signal }) => ask(client, signal),
+    staleTime: 60_000,
+  })
+  if (data) return data.me ? { state: 'present', me: data.me } : { state: 'absent', why: data.why }
+  if (error) return { state: 'unknown', error, ask: () => void refetch() }
+  return { state: 'asking' }
+}
+
+/**
+ * Signs in with e-mail and password. What an earlier person saw is forgotten first.
+ * @example signIn.mutate({ email, password }, { onSuccess: (me) => navigate(homeOf(me)) })
+ */
+export function useSignIn() {
+  const client = useQueryClient()
+  return useMutation<Me, Error, { email: string; password: string }>({
+    mutationFn: (credentials) => call<Me>('POST', '/identity/sessions', { body: credentials }),
+    // A wrong password must not be sent three times by itself, nor a right one open three sessions.
+    retry: false,
+    onSuccess: (me) => {
+      forgetAllBut(client, { me })
+      rememberRole(me.role)
+    },
+  })
+}
+
+/** Ends this session and forgets all that it showed. */
+export function useSignOut() {
+  const client = useQueryClient()
+  return useMutation<void, Error, void>({
+    mutationFn: async () => {
+      await call<void>('DELETE', '/identity/sessions/current').catch((error: unknown) => {
+        // Already ended elsewhere: that is what was asked for.
+        if (!(error instanceof ApiError && error.code === 'not_signed_in')) throw error
+      })
+    },
+    onSuccess: () => {
+      rememberRole(null)
+      forgetAllBut(client, { me: null, why: 'left' })
+    },
+  })
+}
+
+function forgetAllBut(client: QueryClient, known: Known): void {
+  client.removeQueries({ predicate: (query) => query.queryKey[0] !== KEY[0] })
+  client.setQueryData<Known>(KEY, known)
+}

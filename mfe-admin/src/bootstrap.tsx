@@ -1,0 +1,4 @@
+import { runAlone } from '@reelfair/web-kit/alone'
+import Remote from './remote.tsx'
+
+runAlone({ role: 'admin', start: '/admin', Remote })

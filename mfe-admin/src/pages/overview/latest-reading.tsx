@@ -1,0 +1,23 @@
+import type { Reading } from '@reelfair/contracts'
+import { Countdown, formatDate, formatDateTime, Tiles } from '@reelfair/ui'
+import { useText } from '../../messages/index.ts'
+
+/** How many accounts the last reading was to read, and when the next one starts. */
+export function LatestReading({ last, nextAt }: { last: Reading; nextAt: string }) {
+  const { t, locale } = useText()
+  // A business day has no time of its own; noon lies within it in Paris the year round.
+  const day = formatDate(`${last.day}T12:00:00Z`, locale, { weekday: 'long', year: true })
+  const at = formatDateTime(nextAt, locale)
+  return (
+    <>
+      <Tiles
+        tiles={[
+          { label: t('reading-accounts'), value: last.accounts, note: t('reading-of', { day, at: formatDateTime(last.at, locale) }) },
+        ]}
+      />
+      <p>
+        {t('reading-next')} <Countdown to={nextAt} wrap={(time) => t('reading-in', { at, time })} over={t('reading-now', { at })} />
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Readings } from '@reelfair/contracts'
+import { DensePage, EmptyState, ErrorPanel, formatDateTime, SkeletonRows } from '@reelfair/ui'
+import { usePage, useRead } from '@reelfair/web-kit'
+import { useText } from '../../messages/index.ts'
+import { LatestReading } from './latest-reading.tsx'
+
+/** What an administrator sees first. */
+export function OverviewPage() {
+  const { t, locale } = useText()
+  usePage(t('overview-title'))
+  const readings = useRead<Readings>('readings', '/metrics/readings/latest')
+  return (
+    <DensePage title={t('overview-title')} note={t('overview-note')}>
+      <section className="admin-part" aria-labelledby="reading">
+        <h2 id="reading">{t('reading-title')}</h2>
+        {readings.isPending && <SkeletonRows rows={4} height={36} />}
+        {readings.isError && !readings.data && (
+          <ErrorPanel title={t('reading-failed')} error={readings.error} onRetry={readings.refetch} busy={readings.isFetching} />
+        )}
+        {readings.data && !readings.data.last && (
+          <EmptyState title={t('reading-none')}>
+            <p>{t('reading-none-text', { at: formatDateTime(readings.data.nextAt, locale) })}</p>
+          </EmptyState>
+        )}
+        {readings.data?.last && <LatestReading last={readings.data.last} nextAt={readings.data.nextAt} />}
+      </section>
+    </DensePage>
+  )
+}

@@ -1,0 +1,23 @@
+import { SkeletonRows, Wide } from '@reelfair/ui'
+import { type RemoteProps, Route, Routes } from '@reelfair/web-kit'
+import { lazy, Suspense } from 'react'
+
+const OverviewPage = lazy(async () => ({ default: (await import('./pages/overview/overview-page.tsx')).OverviewPage }))
+
+/** Which screen? */
+export function AdminRoutes({ NotFound }: RemoteProps) {
+  return (
+    <Suspense
+      fallback={
+        <Wide as="main">
+          <SkeletonRows />
+        </Wide>
+      }
+    >
+      <Routes>
+        <Route path="/admin" element={<OverviewPage />} />
+        <Route path="*" element={<NotFound />} />
+      </Routes>
+    </Suspense>
+  )
+}

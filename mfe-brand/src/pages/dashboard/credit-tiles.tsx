@@ -1,0 +1,34 @@
+import { ErrorPanel, SkeletonBlock, Tiles } from '@reelfair/ui'
+import { useCredits } from '../../components/queries.ts'
+import { useText } from '../../messages/index.ts'
+
+/** Spent, held and available, and their sum. */
+export function CreditTiles() {
+  const { t } = useText()
+  const credits = useCredits()
+  if (credits.isPending) return <SkeletonBlock height={148} />
+  if (!credits.data) {
+    return <ErrorPanel title={t('credits-failed')} error={credits.error} onRetry={credits.refetch} busy={credits.isFetching} />
+  }
+  const { available, held, spent } = credits.data
+  return (
+    <Tiles
+      sumWord={t('credits-sum')}
+      tiles={[
+        {
+          label: t('credits-spent'),
+          value: spent,
+          note: t('credits-spent-note'),
+          part: { texture: 'spent', word: t('credits-word-spent') },
+        },
+        { label: t('credits-held'), value: held, note: t('credits-held-note'), part: { texture: 'held', word: t('credits-word-held') } },
+        {
+          label: t('credits-available'),
+          value: available,
+          note: t('credits-available-note'),
+          part: { texture: 'available', word: t('credits-word-available') },
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import { ButtonLink, Page, Section } from '@reelfair/ui'
+import { usePage } from '@reelfair/web-kit'
+import Plus from 'lucide-react/icons/plus'
+import { useText } from '../../messages/index.ts'
+import { CampaignList } from './campaign-list.tsx'
+import { CreditTiles } from './credit-tiles.tsx'
+import { WhatNext } from './what-next.tsx'
+
+/** A brand's first page: what to do next, its credits, its campaigns. Each part loads and fails by itself. */
+export function DashboardPage() {
+  const { t } = useText()
+  usePage(t('dashboard-title'))
+  return (
+    <Page>
+      <h1 className="rf-hidden">{t('dashboard-title')}</h1>
+      <Section title={t('next')} hand>
+        <WhatNext />
+      </Section>
+      <Section id="credits" title={t('credits-title')} note={t('credits-note')}>
+        <CreditTiles />
+      </Section>
+      <Section
+        id="campaigns"
+        title={t('campaigns-title')}
+        link={
+          <ButtonLink href="/brand-dashboard/new-campaign" icon={Plus} size="small">
+            {t('campaigns-new')}
+          </ButtonLink>
+        }
+      >
+        <CampaignList />
+      </Section>
+    </Page>
+  )
+}

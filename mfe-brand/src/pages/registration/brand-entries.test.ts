@@ -1,0 +1,40 @@
+import { BrandForm } from '@reelfair/contracts'
+import { expect, test } from 'vitest'
+import { type BrandEntries, brandFaults, brandFormOf, entriesOf } from './brand-entries.ts'
+
+const full: BrandEntries = {
+  brandName: ' Olmo Bikes ',
+  contactFirstName: 'Anna',
+  contactLastName: 'Olmo',
+  contactEmail: 'anna@olmo.example',
+  contactPhone: '',
+  termsAccepted: true,
+}
+
+test('what the form sends is what the contract takes; an empty phone is left out', () => {
+  expect(BrandForm.safeParse(brandFormOf(full)).error).toBeUndefined()
+  expect(brandFormOf(full)).not.toHaveProperty('contactPhone')
+  expect(BrandForm.safeParse(brandFormOf({ ...full, contactPhone: '+33 6 12 34 56 78' })).error).toBeUndefined()
+})
+
+test('terms that are not accepted send nothing', () => {
+  expect(brandFaults({ ...full, termsAccepted: false })).toEqual(['termsAccepted'])
+  expect(brandFormOf({ ...full, termsAccepted: false })).toBeUndefined()
+})
+
+test.each([
+  ['contactEmail', 'anna@olmo'],
+  ['contactEmail', 'anna olmo@example.com'],
+  ['contactPhone', '06 12 34 56 78'],
+  ['brandName', '  '],
+  ['contactLastName', ''],
+] as const)('%s may not be "%s"', (field, value) => {
+  expect(brandFaults({ ...full, [field]: value })).toEqual([field])
+})
+
+test('begins with what was saved, and with the account’s own address', () => {
+  expect(entriesOf({ id: crypto.randomUUID(), complete: false, contactEmail: 'a@b.example' })).toMatchObject({
+    contactEmail: 'a@b.example',
+    brandName: '',
+  })
+})

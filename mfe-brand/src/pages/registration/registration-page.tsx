@@ -1,0 +1,26 @@
+import type { Brand } from '@reelfair/contracts'
+import { ErrorPanel, Page, Section, SkeletonBlock } from '@reelfair/ui'
+import { Navigate, safeRedirect, usePage, useRead, useSearchParams } from '@reelfair/web-kit'
+import { useText } from '../../messages/index.ts'
+import { RegistrationForm } from './registration-form.tsx'
+
+/** Who stands behind a brand. Saved once; afterwards it leads on to where one wanted to go. */
+export function RegistrationPage() {
+  const { t } = useText()
+  usePage(t('form-title'))
+  const [search] = useSearchParams()
+  const next = safeRedirect(search.get('redirect')) ?? '/brand-dashboard'
+  const brand = useRead<Brand>('brand', '/identity/brand')
+  if (brand.data?.complete) return <Navigate to={next} replace />
+  return (
+    <Page>
+      <Section title={t('form-title')} level={1} note={t('form-note')}>
+        {brand.isPending && <SkeletonBlock height={520} width={480} />}
+        {brand.isError && !brand.data && (
+          <ErrorPanel title={t('form-failed')} error={brand.error} onRetry={brand.refetch} busy={brand.isFetching} />
+        )}
+        {brand.data && <RegistrationForm saved={brand.data} />}
+      </Section>
+    </Page>
+  )
+}

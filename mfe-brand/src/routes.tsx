@@ -1,0 +1,27 @@
+import { SkeletonSheet, Wide } from '@reelfair/ui'
+import { type RemoteProps, Route, Routes } from '@reelfair/web-kit'
+import { lazy, Suspense } from 'react'
+
+const DashboardPage = lazy(async () => ({ default: (await import('./pages/dashboard/dashboard-page.tsx')).DashboardPage }))
+const NewCampaignPage = lazy(async () => ({ default: (await import('./pages/new-campaign/new-campaign-page.tsx')).NewCampaignPage }))
+const RegistrationPage = lazy(async () => ({ default: (await import('./pages/registration/registration-page.tsx')).RegistrationPage }))
+
+/** Which screen? */
+export function BrandRoutes({ NotFound }: RemoteProps) {
+  return (
+    <Suspense
+      fallback={
+        <Wide as="main">
+          <SkeletonSheet />
+        </Wide>
+      }
+    >
+      <Routes>
+        <Route path="/brand-dashboard" element={<DashboardPage />} />
+        <Route path="/brand-dashboard/new-campaign" element={<NewCampaignPage />} />
+        <Route path="/brand/form" element={<RegistrationPage />} />
+        <Route path="*" element={<NotFound />} />
+      </Routes>
+    </Suspense>
+  )
+}

@@ -1,0 +1,71 @@
+import type { Invitation } from '@reelfair/contracts'
+import {
+  Countdown,
+  EmptyState,
+  ErrorPanel,
+  formatCents,
+  formatCount,
+  formatDate,
+  formatDateTime,
+  ReasonChip,
+  SkeletonRows,
+} from '@reelfair/ui'
+import { useInvitations } from '../../components/queries.ts'
+import { useText } from '../../messages/index.ts'
+
+/** Invitations that wait for an answer. */
+export function Invitations() {
+  const { t } = useText()
+  const invitations = useInvitations()
+  if (invitations.isPending) return <SkeletonRows rows={2} height={96} />
+  if (!invitations.items) {
+    return (
+      <ErrorPanel title={t('invitations-failed')} error={invitations.error} onRetry={invitations.refetch} busy={invitations.isFetching} />
+    )
+  }
+  const pending = invitations.items.filter(({ status }) => status === 'pending')
+  if (pending.length === 0) {
+    return (
+      <EmptyState title={t('invitations-empty')}>
+        <p>{t('invitations-empty-text')}</p>
+      </EmptyState>
+    )
+  }
+  return (
+    <ul className="creator-rows">
+      {pending.map((invitation) => (
+        <InvitationRow key={invitation.id} invitation={invitation} />
+      ))}
+    </ul>
+  )
+}
+
+function InvitationRow({ invitation }: { invitation: Invitation }) {
+  const { t, locale } = useText()
+  const { amountCents, weeklyViewsGoal, brandName, username, network, beginning, expiresAt } = invitation
+  return (
+    <li>
+      <div className="creator-row-text">
+        <h3 className="creator-row-name">
+          {t('invitation-from', { amount: formatCents(amountCents, locale), views: formatCount(weeklyViewsGoal, locale) })}
+        </h3>
+        <p className="rf-note">
+          {t('invitation-text', {
+            brand: brandName ?? t('invitation-brand-unknown'),
+            username,
+            network: t(`network-${network}`),
+            // A business day has no time of its own; noon lies within it in Paris the year round.
+            day: formatDate(`${beginning}T12:00:00Z`, locale),
+          })}
+        </p>
+        {expiresAt && (
+          <ReasonChip
+            kind="held"
+            reason={t('invitation-until', { at: formatDateTime(expiresAt, locale) })}
+            mend={<Countdown to={expiresAt} wrap={(time) => t('invitation-open', { time })} over={t('invitation-over')} />}
+          />
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Me } from '@reelfair/contracts'
+import { AccountButton, Button, ButtonLink, showToast } from '@reelfair/ui'
+import { sentenceOfError, useLocation, useSignOut } from '@reelfair/web-kit'
+import { useId } from 'react'
+import { useText } from '../messages/index.ts'
+
+/** Who is signed in, and the way out. The browser's own popover closes it on Escape and on a click elsewhere. */
+export function AccountMenu({ me }: { me: Me }) {
+  const { t, locale } = useText()
+  const id = useId()
+  const signOut = useSignOut()
+  const leave = () =>
+    signOut.mutate(undefined, {
+      onError: (error) => showToast(sentenceOfError(error, locale) ?? t('sign-out-failed'), { kind: 'problem' }),
+    })
+  return (
+    <>
+      <AccountButton name={me.email} solid={me.role === 'brand'} popoverTarget={id} />
+      <div id={id} popover="auto" className="shell-account">
+        <p className="shell-account-email">{me.email}</p>
+        <p className="rf-note">{t(`role-${me.role}`)}</p>
+        <Button wide busy={signOut.isPending} onClick={leave}>
+          {t('sign-out')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+export function VisitorLinks() {
+  const { t } = useText()
+  const { pathname } = useLocation()
+  // On the sign-in page the link would lead to itself.
+  return pathname === '/login' ? null : (
+    <ButtonLink href="/login" size="small">
+      {t('sign-in')}
+    </ButtonLink>
+  )
+}

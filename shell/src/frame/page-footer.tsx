@@ -1,0 +1,28 @@
+import { Footer } from '@reelfair/ui'
+import { useText } from '../messages/index.ts'
+
+/** The end of the public pages. */
+export function PageFooter() {
+  const { t } = useText()
+  return (
+    <Footer
+      note={t('footer-note')}
+      columns={[
+        {
+          title: t('footer-brands'),
+          links: [
+            { href: '/#how', label: t('nav-how') },
+            { href: '/#prices', label: t('nav-prices') },
+          ],
+        },
+        {
+          title: t('footer-reelfair'),
+          links: [
+            { href: '/#bar', label: t('footer-bar') },
+            { href: '/login', label: t('sign-in') },
+          ],
+        },
+      ]}
+    />
+  )
+}

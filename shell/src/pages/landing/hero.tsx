@@ -1,0 +1,54 @@
+import type { Role } from '@reelfair/contracts'
+import { ButtonLink, Choice, Frame, formatCents, formatCount, TextLink, Wide } from '@reelfair/ui'
+import { useSearchParams } from '@reelfair/web-kit'
+import { useText } from '../../messages/index.ts'
+import { FridgeScene } from './fridge-scene.tsx'
+import { NightSlip } from './night-slip.tsx'
+import { packages, pay } from './packages.ts'
+
+type Side = Extract<Role, 'brand' | 'creator'>
+
+/** What Reelfair is, said to whoever is asked for by the toggle; the address keeps the choice. */
+export function Hero() {
+  const { t, locale } = useText()
+  const [search, setSearch] = useSearchParams()
+  const side: Side = search.get('role') === 'creator' ? 'creator' : 'brand'
+  const [starter] = packages
+  return (
+    <Wide>
+      <div className="landing-hero">
+        <div>
+          <Choice
+            label={t('for-whom')}
+            hideLabel
+            look="segments"
+            options={[
+              { value: 'brand', label: t('i-am-brand') },
+              { value: 'creator', label: t('i-am-creator') },
+            ]}
+            value={side}
+            onValue={(role) => setSearch({ role }, { replace: true, preventScrollReset: true })}
+          />
+          <h1 className="landing-headline">{t(`${side}-headline`)}</h1>
+          <p className="landing-lead">{t(`${side}-lead`, { rate: formatCents(pay.campaignCents, locale) })}</p>
+          <div className="landing-actions">
+            <ButtonLink
+              look="filled"
+              size="large"
+              href={side === 'brand' ? '/login?redirect=/brand-dashboard' : '/login?redirect=/dashboard'}
+            >
+              {side === 'brand'
+                ? t('brand-start', { views: formatCount(starter.credits, locale), price: formatCents(starter.cents, locale, 0) })
+                : t('creator-start')}
+            </ButtonLink>
+            <TextLink href={side === 'brand' ? '#prices' : '#how'}>{t(`${side}-second`)}</TextLink>
+          </div>
+        </div>
+        <div className="landing-picture">
+          <Frame size="large" scene={<FridgeScene />} />
+          <NightSlip />
+        </div>
+      </div>
+    </Wide>
+  )
+}

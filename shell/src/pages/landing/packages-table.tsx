@@ -1,0 +1,46 @@
+import { ButtonLink, formatCents, formatCount, Section } from '@reelfair/ui'
+import { useText } from '../../messages/index.ts'
+import { packages, pay } from './packages.ts'
+
+/** What views cost, beside what creators earn for them. */
+export function Packages() {
+  const { t, locale } = useText()
+  return (
+    <Section id="prices" title={t('prices-title')} note={t('prices-note')}>
+      <table className="landing-prices">
+        <thead>
+          <tr>
+            <th scope="col">{t('price-package')}</th>
+            <th scope="col">{t('price-credits')}</th>
+            <th scope="col">{t('price-price')}</th>
+            <th scope="col">{t('price-per-1000')}</th>
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {packages.map(({ name, credits, cents }) => {
+            const good = name === 'Growth'
+            return (
+              <tr key={name}>
+                <th scope="row">
+                  {name} {good && <em>{t('price-good')}</em>}
+                </th>
+                <td data-label={t('price-credits')}>{formatCount(credits, locale)}</td>
+                <td className="landing-price">{formatCents(cents, locale, 0)}</td>
+                <td data-label={t('price-per-1000')}>{formatCents((cents * 1_000) / credits, locale)}</td>
+                <td>
+                  <ButtonLink size="small" look={good ? 'filled' : 'outlined'} href="/login?redirect=/brand-dashboard">
+                    {t('price-buy', { name })}
+                  </ButtonLink>
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      <p className="landing-spread">
+        {t('price-spread', { campaign: formatCents(pay.campaignCents, locale), partnership: formatCents(pay.partnershipCents, locale) })}
+      </p>
+    </Section>
+  )
+}

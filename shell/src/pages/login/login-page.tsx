@@ -1,0 +1,80 @@
+import { ErrorText, Form, Page, PasswordField, Section, Submit, TextField } from '@reelfair/ui'
+import {
+  ApiError,
+  homeOf,
+  Navigate,
+  type Notice,
+  safeRedirect,
+  useLocation,
+  useNavigate,
+  usePage,
+  useSearchParams,
+  useSession,
+  useSignIn,
+} from '@reelfair/web-kit'
+import { useId, useState } from 'react'
+import { useText } from '../../messages/index.ts'
+
+/** Signing in. Afterwards to where one wanted to go, or home. */
+export function LoginPage() {
+  const { t } = useText()
+  usePage(t('sign-in'))
+  const session = useSession()
+  const signIn = useSignIn()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const notice = (useLocation().state as { notice?: Notice } | null)?.notice
+  const redirect = safeRedirect(search.get('redirect'))
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  // Judged when it is sent, not while someone still types.
+  const [sent, setSent] = useState(false)
+  const ids = { email: useId(), password: useId() }
+
+  if (session.state === 'present') return <Navigate to={redirect ?? homeOf(session.me)} replace />
+
+  const missing = sent ? { email: !email.includes('@'), password: password === '' } : { email: false, password: false }
+  const submit = () => {
+    setSent(true)
+    const first = !email.includes('@') ? ids.email : password === '' ? ids.password : undefined
+    if (first) document.getElementById(first)?.focus()
+    else signIn.mutate({ email: email.trim(), password }, { onSuccess: (me) => void navigate(redirect ?? homeOf(me), { replace: true }) })
+  }
+
+  return (
+    <Page>
+      <Section title={t('sign-in')} level={1} note={t('sign-in-note')}>
+        {notice && (
+          <p className="shell-notice" role="status">
+            {t(`notice-${notice}`)}
+          </p>
+        )}
+        <Form sheet onSubmit={submit}>
+          <TextField
+            id={ids.email}
+            label={t('email')}
+            type="email"
+            autoComplete="username"
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+            error={missing.email ? t('email-missing') : fieldOf(signIn.error, 'email')}
+          />
+          <PasswordField
+            id={ids.password}
+            label={t('password')}
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+            error={missing.password && t('password-missing')}
+          />
+          <ErrorText error={signIn.error} />
+          <Submit wide busy={signIn.isPending}>
+            {t('sign-in')}
+          </Submit>
+        </Form>
+      </Section>
+    </Page>
+  )
+}
+
+const fieldOf = (error: unknown, path: string) => (error instanceof ApiError ? error.fields[path] : undefined)

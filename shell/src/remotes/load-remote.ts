@@ -1,0 +1,94 @@
+import { getInstance, type ModuleFederation } from '@module-federation/enhanced/runtime'
+import type { RemoteModule } from '@reelfair/web-kit'
+
+export type RemoteName = 'creator' | 'brand' | 'admin'
+
+/** A remote that never answers fails nothing by itself: without a limit people would look at a skeleton for ever. */
+export const GIVE_UP_AFTER_MS = 10_000
+
+/** The remote did not arrive in time; asking again at once would double the wait. */
+export class RemoteTooSlow extends Error {
+  override readonly name = 'RemoteTooSlow'
+}
+
+/** Where the remotes are is known at run time only: each is deployed alone, and a new one is seen without a new shell. */
+async function addressOf(name: RemoteName): Promise<string> {
+  const response = await fetch('/remotes.json', { cache: 'no-store' })
+  if (!response.ok) throw new Error(`/remotes.json answered ${response.status}`)
+  const addresses = (await response.json()) as Partial<Record<RemoteName, string>>
+  const address = addresses[name]
+  if (address === undefined) throw new Error(`/remotes.json does not name ${name}`)
+  return new URL(address, location.origin).href
+}
+
+/** The attempt that each remote is in; above 0 its address differs, so that nothing in the runtime or the browser waits for the last one. */
+const attempts = new Map<string, number>()
+const marked = (url: string, attempt: number) => (attempt > 0 ? `${url}?attempt=${attempt}` : url)
+
+let prepared: ModuleFederation | undefined
+
+function federationRuntime(): ModuleFederation {
+  const federation = getInstance()
+  if (!federation) throw new Error('the federation runtime is missing from the shell')
+  if (federation === prepared) return federation
+  prepared = federation
+  federation.registerPlugins([
+    {
+      name: 'reelfair:attempts',
+      createScript({ url, remoteInfo }) {
+        const attempt = attempts.get(remoteInfo?.name ?? '') ?? 0
+        if (attempt === 0) return undefined
+        const script = document.createElement('script')
+        script.src = marked(url, attempt)
+        return script
+      },
+    },
+  ])
+  return federation
+}
+
+/** A script that was asked for and never came would be waited for again, since the runtime looks for its address in the document. */
+function dropScripts(folder: string): void {
+  for (const script of document.querySelectorAll('script')) if (script.src.startsWith(folder)) script.remove()
+}
+
+async function load(name: RemoteName, attempt: number): Promise<RemoteModule> {
+  const federation = federationRuntime()
+  const entry = await addressOf(name)
+  const force = attempt > 0
+  // Registered before and not forced: the runtime keeps what it has.
+  if (force || !federation.options.remotes.some((remote) => remote.name === name)) {
+    attempts.set(name, attempt)
+    if (force) dropScripts(new URL('.', entry).href)
+    federation.registerRemotes([{ name, entry: marked(entry, attempt) }], { force })
+  }
+  const module = await federation.loadRemote<RemoteModule>(`${name}/app`)
+  if (!module) throw new Error(`${name} exposes no app`)
+  return module
+}
+
+/** Whether the failure is one of waiting; the 'timeout' is that of a chunk of the remote, whose limit is the same (web-kit's build). */
+export const isTooSlow = (error: unknown): boolean =>
+  error instanceof RemoteTooSlow || (error instanceof Error && 'type' in error && error.type === 'timeout')
+
+/** First attempts that are under way or done: what the warm-up began, the page goes on with. */
+const begun = new Map<RemoteName, Promise<RemoteModule>>()
+
+/**
+ * The app of a remote.
+ * @param attempt 0, or the number of the attempt: all that was loaded or is still awaited of the remote is then forgotten and fetched again
+ * @throws RemoteTooSlow after 10 s; whatever the network or the remote's script throws
+ */
+export function loadRemoteApp(name: RemoteName, attempt: number): Promise<RemoteModule> {
+  const before = attempt === 0 ? begun.get(name) : undefined
+  if (before) return before
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tooSlow = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new RemoteTooSlow(name)), GIVE_UP_AFTER_MS)
+  })
+  const loading = Promise.race([load(name, attempt), tooSlow]).finally(() => clearTimeout(timer))
+  begun.set(name, loading)
+  // A failure is not kept: whoever asks next asks anew.
+  loading.catch(() => begun.get(name) === loading && begun.delete(name))
+  return loading
+}

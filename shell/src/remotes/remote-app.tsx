@@ -1,0 +1,81 @@
+import { ErrorPanel, Wide } from '@reelfair/ui'
+import { type RemoteProps, useLocation } from '@reelfair/web-kit'
+import { Component, type ComponentType, type LazyExoticComponent, lazy, type ReactNode, Suspense, useState } from 'react'
+import { PageSkeleton } from '../frame/page-skeleton.tsx'
+import { useText } from '../messages/index.ts'
+import { isTooSlow, loadRemoteApp, type RemoteName } from './load-remote.ts'
+
+type LazyApp = LazyExoticComponent<ComponentType<RemoteProps>>
+
+// React keeps a rejected `lazy` for ever, so each attempt has its own; kept here so that coming back to an app shows it without a skeleton.
+const apps = new Map<RemoteName, { attempt: number; app: LazyApp }>()
+
+function appOf(name: RemoteName, attempt: number): LazyApp {
+  const known = apps.get(name)
+  if (known?.attempt === attempt) return known.app
+  const app = lazy(() => loadRemoteApp(name, attempt))
+  apps.set(name, { attempt, app })
+  return app
+}
+
+interface BoundaryProps {
+  readonly path: string
+  readonly onRetry: () => void
+  /** Whether this failure is answered by another attempt instead of the panel. */
+  readonly retriesItself: (error: unknown) => boolean
+  readonly panel: (error: unknown) => ReactNode
+  readonly children: ReactNode
+}
+
+/** Keeps a remote's failure inside the remote: its script, a chunk of it, or a bug in one of its pages. */
+class RemoteBoundary extends Component<BoundaryProps, { failure: { error: unknown } | null }> {
+  override state: { failure: { error: unknown } | null } = { failure: null }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { failure: { error } }
+  }
+
+  override componentDidCatch(error: unknown) {
+    if (this.props.retriesItself(error)) this.props.onRetry()
+  }
+
+  override componentDidUpdate(before: BoundaryProps) {
+    // Going to another page is a wish to see that page, not the panel of the last one.
+    if (this.state.failure && before.path !== this.props.path) this.props.onRetry()
+  }
+
+  override render() {
+    const { failure } = this.state
+    if (!failure) return this.props.children
+    return this.props.retriesItself(failure.error) ? <PageSkeleton /> : this.props.panel(failure.error)
+  }
+}
+
+/** A remote's app in the shell's page: skeleton, one forced retry by itself, then a panel whose button tries again. */
+export function RemoteApp({ name, ...props }: RemoteProps & { name: RemoteName }) {
+  const { t } = useText()
+  const { pathname } = useLocation()
+  const [attempt, setAttempt] = useState(() => apps.get(name)?.attempt ?? 0)
+  const App = appOf(name, attempt)
+  return (
+    <RemoteBoundary
+      key={attempt}
+      path={pathname}
+      onRetry={() => setAttempt(attempt + 1)}
+      retriesItself={(error) => attempt === 0 && !isTooSlow(error)}
+      panel={(error) => (
+        <Wide as="main">
+          <div className="shell-plain">
+            <ErrorPanel title={t('remote-failed')} onRetry={() => setAttempt(attempt + 1)}>
+              <p>{t(isTooSlow(error) ? 'remote-too-slow' : 'remote-rest-works')}</p>
+            </ErrorPanel>
+          </div>
+        </Wide>
+      )}
+    >
+      <Suspense fallback={<PageSkeleton />}>
+        <App {...props} />
+      </Suspense>
+    </RemoteBoundary>
+  )
+}

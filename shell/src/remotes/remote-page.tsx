@@ -1,0 +1,32 @@
+import type { Role } from '@reelfair/contracts'
+import { ErrorPanel, Wide } from '@reelfair/ui'
+import { accessTo, Navigate, REMOTE_VERSION, useLocation, useSession } from '@reelfair/web-kit'
+import { PageSkeleton } from '../frame/page-skeleton.tsx'
+import { useText } from '../messages/index.ts'
+import { NotFoundPage } from '../pages/not-found/not-found-page.tsx'
+import { RemoteApp } from './remote-app.tsx'
+
+/** A page of a role's remote, for those who may see it; the others are led on, with a word why. */
+export function RemotePage({ of: role, complete = false }: { of: Role; complete?: boolean }) {
+  const { t } = useText()
+  const { pathname, search } = useLocation()
+  const access = accessTo({ role, complete }, useSession(), pathname + search)
+  switch (access.show) {
+    case 'waiting':
+      return <PageSkeleton />
+    case 'failure':
+      return (
+        <Wide as="main">
+          <div className="shell-plain">
+            <ErrorPanel title={t('session-unknown')} error={access.error} onRetry={access.retry} />
+          </div>
+        </Wide>
+      )
+    case 'not-found':
+      return <NotFoundPage />
+    case 'elsewhere':
+      return <Navigate to={access.to} replace state={{ notice: access.notice }} />
+    case 'page':
+      return <RemoteApp key={role} name={role} version={REMOTE_VERSION} me={access.me} NotFound={NotFoundPage} />
+  }
+}
