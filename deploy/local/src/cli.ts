@@ -1,0 +1,21 @@
+/** `npm run cli` lists the operators' commands; `npm run cli -- NAME ARGUMENT…` runs one. */
+import { defaultFolder } from './folders.ts'
+import { listCommands, runNamed } from './run-commands.ts'
+import { sentenceOfError } from './sentence.ts'
+
+const [name, ...args] = process.argv.slice(2)
+
+function list(): string {
+  const commands = listCommands()
+  const width = Math.max(...commands.map(({ use }) => use.length))
+  return ['npm run cli -- NAME ARGUMENT…', ...commands.map(({ use, does }) => `  ${use.padEnd(width)}  ${does}`)].join('\n')
+}
+
+try {
+  process.stdout.write(`${name === undefined ? list() : await runNamed(name, args, defaultFolder)}\n`)
+  process.exit(0)
+} catch (error) {
+  // Whatever a command says no by is a sentence for its operator.
+  process.stderr.write(`${error instanceof Error ? error.message : sentenceOfError(error)}\n`)
+  process.exit(1)
+}

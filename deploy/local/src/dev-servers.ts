@@ -1,0 +1,62 @@
+/** The development servers of shell and remotes, behind the gateway's one address. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { guardProcesses } from '@reelfair/testkit/engines'
+import { defaultFolder, workspaceRoot } from './folders.ts'
+import type { Progress } from './progress.ts'
+import { answers } from './running.ts'
+import { Sentence } from './sentence.ts'
+import { APPS, mapValues } from './services.ts'
+import type { LocalOptions } from './start-local.ts'
+import { supervise } from './supervisor.ts'
+
+/** As each app's rsbuild.config.ts says. */
+const PORTS = { SHELL_APP: 4700, REMOTE_CREATOR: 4701, REMOTE_BRAND: 4702, REMOTE_ADMIN: 4703 } as const
+const READY_WITHIN_MS = 60_000
+
+/** @param url Of the gateway. `local` is what `startLocal` is to be given. */
+export function startDevServers(
+  url: string,
+  progress: Progress,
+): { ready: Promise<void>; local: Pick<LocalOptions, 'web' | 'env'>; stop(): Promise<void> } {
+  const pidFolder = join(defaultFolder, 'processes-dev')
+  for (const folder of [pidFolder, join(defaultFolder, 'logs')]) mkdirSync(folder, { recursive: true })
+  const dismissGuard = guardProcesses(pidFolder, false)
+  const rsbuild = join(workspaceRoot, 'node_modules/@rsbuild/core/bin/rsbuild.js')
+  const servers = Object.values(APPS).map((app) =>
+    supervise({
+      name: app,
+      args: [rsbuild, 'dev'],
+      env: { NODE_ENV: 'development', REELFAIR_URL: url },
+      cwd: join(workspaceRoot, app),
+      logFile: join(defaultFolder, 'logs', `${app}.log`),
+      pidFolder,
+      say: progress.say,
+    }),
+  )
+  const web = mapValues(PORTS, (port) => `http://localhost:${port}`)
+  const answersWithin = async (address: string) => {
+    const deadline = Date.now() + READY_WITHIN_MS
+    // Its first answer comes when its first build is done.
+    while (!(await answers(address))) {
+      if (Date.now() > deadline)
+        throw new Sentence(`The development server ${address} does not answer. Its log lies in ${join(defaultFolder, 'logs')}`)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+  const ready = progress.step('Starting the development servers', async () => {
+    await Promise.all(
+      Object.entries(web).map(([name, address]) => answersWithin(name === 'SHELL_APP' ? address : `${address}/mf-manifest.json`)),
+    )
+  })
+  ready.catch(() => {})
+  const origins = Object.values(web).flatMap((address) => [address, address.replace('http', 'ws')])
+  return {
+    ready,
+    local: { web, env: { NODE_ENV: 'development', DEV_ORIGINS: origins.join(' ') } },
+    stop: async () => {
+      await Promise.all(servers.map((server) => server.stop()))
+      dismissGuard()
+    },
+  }
+}

@@ -1,0 +1,161 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eventually } from '@reelfair/testkit'
+import { freePort, isFree } from '@reelfair/testkit/engines'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import type { Progress } from './progress.ts'
+import { listCommands, runNamed } from './run-commands.ts'
+import { answers, birthOf } from './running.ts'
+import { sentenceOfError } from './sentence.ts'
+import { type LocalOptions, startLocal } from './start-local.ts'
+
+let folder = ''
+beforeEach(() => {
+  for (const name of ['MONGODB_URI', 'AMQP_URL']) vi.stubEnv(name, undefined)
+  vi.stubEnv('LOG_LEVEL', 'error')
+  folder = mkdtempSync(join(tmpdir(), 'reelfair-local-'))
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Pages are tested elsewhere; here their place is taken by a folder that is there anyway. */
+const noPages = {
+  SHELL_APP: import.meta.dirname,
+  REMOTE_CREATOR: import.meta.dirname,
+  REMOTE_BRAND: import.meta.dirname,
+  REMOTE_ADMIN: import.meta.dirname,
+}
+
+async function start(options: LocalOptions = {}) {
+  const local = await startLocal({ folder, port: await freePort(), web: noPages, ...options })
+  onTestFinished(() => local.stop())
+  return local
+}
+
+const json = async (answer: Response) => (await answer.json()) as Record<string, unknown>
+
+/** Somebody in a browser, by way of the gateway. */
+async function signIn(url: string, email: string, password: string) {
+  const send = async (method: string, path: string, cookie: string, body?: object) =>
+    fetch(`${url}/api${path}`, {
+      method,
+      headers: { origin: url, cookie, 'content-type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+  const answer = await send('POST', '/identity/sessions', '', { email, password })
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
+  return {
+    status: answer.status,
+    get: (path: string) => send('GET', path, cookie).then(json),
+    post: (path: string, body: object) => send('POST', path, cookie, body).then(json),
+  }
+}
+
+test('all is ready with people and credits, a campaign is funded across the services, and it lasts over a second start; commands run on both', {
+  timeout: 120_000,
+}, async () => {
+  const local = await start()
+  const brand = local.signIns.find(({ email }) => email.startsWith('brand@'))!
+  const first = await signIn(local.url, brand.email, brand.password)
+  expect(first.status).toBe(201)
+  expect(await first.get('/payouts/credits')).toMatchObject({ available: 50_000, held: 0 })
+
+  const draft = { name: 'Fridge door', category: 'Food_Cooking', network: 'tiktok', link: 'https://brand.example/fridge' }
+  const funded = await first.post('/campaigns/campaigns', { ...draft, viewsGoal: 20_000 })
+  const refused = await first.post('/campaigns/campaigns', { ...draft, viewsGoal: 60_000 })
+  await eventually(async () => {
+    expect(await first.get(`/campaigns/campaigns/${funded.id}`)).toMatchObject({ status: 'active' })
+    expect(await first.get(`/campaigns/campaigns/${refused.id}`)).toMatchObject({ status: 'failed' })
+  })
+  expect(await first.get('/payouts/credits')).toMatchObject({ available: 30_000, held: 20_000 })
+
+  for (const { url } of Object.values(local.services)) expect(await answers(`${url}/readyz`)).toBe(true)
+  expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600)
+  expect(await runNamed('check-ledger', [], folder)).toMatch(/sound/)
+  await expect(startLocal({ folder, port: await freePort(), web: noPages })).rejects.toThrow(
+    /already runs on the data in .*Use that one, or stop it first/,
+  )
+  await local.stop()
+
+  expect(await answers(`${local.url}/healthz`)).toBe(false)
+  expect(await runNamed('check-ledger', [], folder)).toMatch(/sound/)
+  const again = await start()
+  const second = await signIn(again.url, brand.email, brand.password)
+  expect(await second.get('/payouts/credits')).toMatchObject({ available: 30_000, held: 20_000 })
+})
+
+test('a taken port is said in a sentence with another one, before anything is started', async () => {
+  const port = await freePort()
+  const other = createServer().listen(port, '127.0.0.1')
+  onTestFinished(() => void other.close())
+  await expect(startLocal({ folder, port, web: noPages })).rejects.toThrow(
+    new RegExp(`^Port ${port} is in use .* npm start -- --port \\d+$`),
+  )
+})
+
+test('a start that is broken off leaves nothing behind that runs', { timeout: 60_000 }, async () => {
+  const port = await freePort()
+  const breakOff = new AbortController()
+  const progress: Progress = {
+    step: async (name, work) => {
+      const result = await work()
+      if (name.includes('services')) breakOff.abort()
+      return result
+    },
+    say: () => {},
+  }
+  await expect(startLocal({ folder, port, web: noPages, signal: breakOff.signal, progress })).rejects.toThrow('The start was broken off.')
+  expect(await isFree(port)).toBe(true)
+  const local = await start({ port, empty: true })
+  expect(local.signIns).toEqual([])
+})
+
+test('a process is told apart from a later one of its number', () => {
+  expect(birthOf(process.pid)).toMatch(/^\d+$/)
+  expect(birthOf(process.pid)).not.toBe(birthOf(process.ppid))
+  expect(birthOf(2 ** 22 + 1)).toBeUndefined()
+})
+
+test('a full disk is said in a sentence', () => {
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+  expect(sentenceOfError(full)).toMatch(/^The disk is full\. Make room/)
+})
+
+test('a RabbitMQ that does not answer is said in a sentence, and nothing is left running', { timeout: 60_000 }, async () => {
+  vi.stubEnv('AMQP_URL', `amqp://127.0.0.1:${await freePort()}`)
+  const options = { folder, port: await freePort(), web: noPages }
+  await expect(startLocal(options)).rejects.toThrow('No RabbitMQ answers at the address in AMQP_URL.')
+  await expect(startLocal(options)).rejects.toThrow('No RabbitMQ answers at the address in AMQP_URL.')
+})
+
+test('--fresh does not touch a database that is not ours', async () => {
+  vi.stubEnv('MONGODB_URI', 'mongodb://db.example')
+  await expect(startLocal({ folder, port: await freePort(), fresh: true, web: noPages })).rejects.toThrow(
+    /drop the databases reelfair_\* there yourself/,
+  )
+})
+
+test('an unknown command is said in a sentence; all that exist are listed with what they take', async () => {
+  await expect(runNamed('dance', [], folder)).rejects.toThrow('There is no command dance. `npm run cli` lists them.')
+  const uses = listCommands().map(({ use }) => use)
+  expect(uses).toEqual(expect.arrayContaining([expect.stringMatching(/^grant-credits brandId credits reason$/), 'payouts-replay']))
+  expect(new Set(uses).size).toBe(uses.length)
+})
+
+test('distributed: a killed service is started again at its address, and it is said', { timeout: 180_000 }, async () => {
+  const said: string[] = []
+  const local = await start({ distributed: true, empty: true, progress: { step: (_, work) => work(), say: (line) => said.push(line) } })
+  const { url, pid } = local.services.campaigns!
+  const killed = pid!()!
+  process.kill(killed, 'SIGKILL')
+  await eventually(() => expect(said.join('\n')).toMatch(/campaigns ended \(SIGKILL\); it is started again/))
+  await eventually(async () => expect(await answers(`${url}/readyz`)).toBe(true), { within: 30_000 })
+  expect(pid!()).not.toBe(killed)
+})

@@ -1,0 +1,103 @@
+/** `npm start` and `npm run dev`: starts everything, says where it is and what can be done there, and stops it on Ctrl-C. */
+import { parseArgs } from 'node:util'
+import { startDevServers } from './dev-servers.ts'
+import { defaultFolder } from './folders.ts'
+import { progressOn } from './progress.ts'
+import { Sentence, sentenceOfError } from './sentence.ts'
+import { DEFAULT_PORT, type Local, startLocal } from './start-local.ts'
+
+const USAGE = `Usage: npm start -- [options]
+  --port N        the address is http://localhost:N (${DEFAULT_PORT})
+  --fresh         removes the data of .reelfair/ first
+  --empty         nobody and nothing in it: no people of the demo
+  --distributed   a process per service, on RabbitMQ; one that dies is started again
+With MONGODB_URI or AMQP_URL set, that database or that RabbitMQ is used.`
+
+/** A stop that takes longer is cut off: whatever was not finished is taken up again by the next start. */
+const STOP_WITHIN_MS = 10_000
+
+const progress = progressOn(process.stdout)
+
+function readOptions() {
+  try {
+    const boolean = { type: 'boolean' } as const
+    const { values } = parseArgs({
+      options: { port: { type: 'string' }, fresh: boolean, empty: boolean, distributed: boolean, dev: boolean, help: boolean },
+    })
+    const port = Number(values.port ?? DEFAULT_PORT)
+    if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`--port needs a number from 1 to 65535, not ${values.port}.`)
+    return { ...values, port }
+  } catch (error) {
+    throw new Sentence(`${(error as Error).message}\n${USAGE}`)
+  }
+}
+
+/** The first Ctrl-C stops in order, or breaks the start off; the second one ends all at once. What is left of our processes then, their guard kills. */
+function stopOnSignal(local: Promise<Local>, breakOff: AbortController, stopDev: () => Promise<void>): void {
+  let asked = false
+  const stop = async () => {
+    breakOff.abort()
+    progress.say('Stopping … (Ctrl-C again ends it at once)')
+    setTimeout(() => {
+      progress.say('It took too long and was cut off; the next start goes on where it was.')
+      process.exit(1)
+    }, STOP_WITHIN_MS)
+    const started = await local.catch(() => undefined)
+    await Promise.all([started?.stop(), stopDev()])
+    process.exit(0)
+  }
+  const onSignal = () => {
+    if (asked) process.exit(130)
+    asked = true
+    stop().catch((error: unknown) => {
+      progress.say(sentenceOfError(error))
+      process.exit(1)
+    })
+  }
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
+}
+
+function welcome({ url, signIns }: Local, distributed: boolean): string {
+  const width = Math.max(0, ...signIns.map(({ email }) => email.length))
+  const people = signIns.map(({ email, does }) => `    ${email.padEnd(width)}  ${does}`)
+  return [
+    '',
+    `  Reelfair is ready: ${url}`,
+    '',
+    ...(signIns.length
+      ? [`  Sign in at ${url}/login, the password of all is ${signIns[0]?.password}`, ...people]
+      : ['  It is empty: `npm run cli` lists how to make people.']),
+    '',
+    `  \`npm run cli\` lists the operators' commands. Data and logs lie in ${defaultFolder}${distributed ? '; kill a service there and see it come back' : ''}.`,
+    '  Ctrl-C stops it.',
+    '',
+  ].join('\n')
+}
+
+try {
+  const { port, fresh = false, empty = false, distributed = false, dev = false, help } = readOptions()
+  if (help) {
+    progress.say(USAGE)
+    process.exit(0)
+  }
+  const devServers = dev ? startDevServers(`http://localhost:${port}`, progress) : undefined
+  const breakOff = new AbortController()
+  const starting = startLocal({
+    signal: breakOff.signal,
+    port,
+    fresh,
+    empty,
+    distributed,
+    watch: dev,
+    progress,
+    ...(devServers ? devServers.local : {}),
+  })
+  stopOnSignal(starting, breakOff, async () => devServers?.stop())
+  const local = await starting
+  await devServers?.ready
+  progress.say(welcome(local, distributed))
+} catch (error) {
+  process.stderr.write(`\n${sentenceOfError(error)}\n`)
+  process.exit(1)
+}

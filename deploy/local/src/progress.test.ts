@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { progressOn } from './progress.ts'
+
+function written(isTTY: boolean) {
+  const parts: string[] = []
+  return { out: { isTTY, write: (text: string) => parts.push(text) > 0 }, text: () => parts.join('') }
+}
+
+test('elsewhere than on a terminal each finished step is one line, a failed one is marked', async () => {
+  const { out, text } = written(false)
+  const progress = progressOn(out)
+  expect(await progress.step('one', async () => 1)).toBe(1)
+  await expect(progress.step('two', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  progress.say('three')
+  expect(text()).toMatch(/^✓ one \(\d+\.\d s\)\n✗ two \(\d+\.\d s\)\nthree\n$/)
+})
+
+test('on a terminal what still runs stays below what has been said', async () => {
+  const { out, text } = written(true)
+  const progress = progressOn(out)
+  const end = Promise.withResolvers<void>()
+  const slow = progress.step('slow', () => end.promise)
+  progress.say('meanwhile')
+  expect(text().split('\n').at(-2)).toMatch(/slow … /)
+  end.resolve()
+  await slow
+  expect(text().split('\n').at(-2)).toMatch(/✓ slow/)
+})

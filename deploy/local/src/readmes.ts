@@ -1,0 +1,21 @@
+/** The generated part of each service's README. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describeService } from '@reelfair/service-kit'
+import { workspaceRoot } from './folders.ts'
+import { gateway, services } from './services.ts'
+
+const BEGIN = '<!-- generated: npm run docs -->'
+const END = '<!-- /generated -->'
+
+/** @returns for each service the file, what it says and what it should say; without the markers the tables come at its end */
+export function readmesOf(): { name: string; file: string; is: string; wanted: string }[] {
+  return [...services, gateway].map((definition) => {
+    const file = join(workspaceRoot, 'services', definition.name, 'README.md')
+    const is = readFileSync(file, 'utf8')
+    const generated = `${BEGIN}\n\n${describeService(definition).tables}\n\n${END}`
+    const [before = '', after] = is.split(BEGIN)
+    const rest = after?.slice(after.indexOf(END) + END.length) ?? '\n'
+    return { name: definition.name, file, is, wanted: `${after === undefined ? `${is.trimEnd()}\n\n` : before}${generated}${rest}` }
+  })
+}

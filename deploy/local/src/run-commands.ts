@@ -1,0 +1,72 @@
+/** The operators' commands of all services, run on the data of the running system or, if none runs, on a folder's data. */
+import { join } from 'node:path'
+import { startEmbeddedMongo } from '@reelfair/embedded'
+import {
+  type AnyService,
+  allCommands,
+  type Bus,
+  createLog,
+  inProcessBus,
+  openDeadLetters,
+  rabbitBus,
+  runCommand,
+} from '@reelfair/service-kit'
+import { readRunning } from './running.ts'
+import { loadSecrets } from './secrets.ts'
+import { Sentence } from './sentence.ts'
+import { BUS_DATABASE, services } from './services.ts'
+
+interface Listed {
+  readonly service: AnyService
+  readonly name: string
+  readonly does: string
+  /** As a person writes it, `grant-credits brandId credits [reason]`. */
+  readonly use: string
+}
+
+export const listCommands = (): Listed[] =>
+  services.flatMap((service) =>
+    allCommands(service).map(({ name, does, args }) => ({
+      service,
+      name,
+      does,
+      use: [name, ...Object.entries(args).map(([arg, schema]) => (schema.safeParse(undefined).success ? `[${arg}]` : arg))].join(' '),
+    })),
+  )
+
+/**
+ * Runs a command. What it says to other services is published by the running system, or by the next one.
+ * @returns what it prints
+ * @throws Sentence for an unknown command
+ */
+export async function runNamed(name: string, args: readonly string[], folder: string): Promise<string> {
+  const command = listCommands().find((one) => one.name === name)
+  if (!command) throw new Sentence(`There is no command ${name}. \`npm run cli\` lists them.`)
+  const running = readRunning(folder)
+  const given = process.env.MONGODB_URI
+  const own = running || given ? undefined : await startEmbeddedMongo({ dataDir: join(folder, 'mongo'), quiet: true })
+  const mongoUri = running?.mongoUri ?? own?.uri ?? given ?? ''
+  const dbPrefix = running?.dbPrefix ?? process.env.DB_PREFIX ?? 'reelfair'
+  const amqpUrl = running ? running.amqpUrl : process.env.AMQP_URL
+  const log = createLog('cli', 'error')
+  const deadLetters = amqpUrl ? undefined : await openDeadLetters({ uri: mongoUri, name: `${dbPrefix}_${BUS_DATABASE}`, log })
+  const bus = amqpUrl ? rabbitBus({ url: amqpUrl, log }) : inProcessBus({ log, held: true, ...(deadLetters ? { deadLetters } : {}) })
+  try {
+    const { sessionPrivateKey } = loadSecrets(folder)
+    const env = { MONGODB_URI: mongoUri, DB_PREFIX: dbPrefix, SESSION_PRIVATE_KEY: sessionPrivateKey }
+    await untilConnected(bus)
+    return await runCommand(command.service, name, args, { env, bus, log })
+  } finally {
+    await bus.close()
+    await deadLetters?.close()
+    await own?.stop()
+  }
+}
+
+const CONNECTED_WITHIN_MS = 10_000
+
+/** A bus connects by itself, but a command asks at once. One that needs no bus goes on without. */
+async function untilConnected(bus: Bus): Promise<void> {
+  const deadline = Date.now() + CONNECTED_WITHIN_MS
+  while (!bus.ready() && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20))
+}

@@ -1,0 +1,37 @@
+/** Keys and secrets of this machine's Reelfair: made once, readable by their owner only. */
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { makeSessionKeys } from '@reelfair/service-kit'
+import { z } from 'zod'
+import { Sentence } from './sentence.ts'
+
+const Secrets = z.object({
+  sessionPrivateKey: z.string(),
+  sessionPublicKey: z.string(),
+  gatewaySecret: z.string(),
+  demoPassword: z.string(),
+})
+export type Secrets = z.infer<typeof Secrets>
+
+/** @throws Sentence when the file is there and cannot be read as what it was */
+export function loadSecrets(folder: string): Secrets {
+  const file = join(folder, 'secrets.json')
+  if (existsSync(file)) {
+    try {
+      return Secrets.parse(JSON.parse(readFileSync(file, 'utf8')))
+    } catch {
+      throw new Sentence(`${file} is damaged. Remove it to get new keys; everybody has to sign in again then.`)
+    }
+  }
+  const { privateKey, publicKey } = makeSessionKeys()
+  const secrets: Secrets = {
+    sessionPrivateKey: privateKey,
+    sessionPublicKey: publicKey,
+    gatewaySecret: randomBytes(32).toString('base64url'),
+    demoPassword: `views-${randomBytes(6).toString('base64url')}`,
+  }
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
+  return secrets
+}

@@ -1,0 +1,90 @@
+/** People to try Reelfair with, and credits for one of them. Done again, it changes nothing. */
+import { Refusal } from '@reelfair/contracts'
+import { type AnyService, createLog, runCommand } from '@reelfair/service-kit'
+import type { Secrets } from './secrets.ts'
+import { Sentence } from './sentence.ts'
+import { type Env, serviceEnv, services } from './services.ts'
+
+const PEOPLE = [
+  { email: 'creator@demo.reelfair.example', role: 'creator', does: 'adds social accounts, sees when they are read' },
+  { email: 'brand@demo.reelfair.example', role: 'brand', does: 'has 50,000 credits: starts campaigns, sees them funded or refused' },
+  { email: 'newbrand@demo.reelfair.example', role: 'brand', does: 'has yet to fill in the registration form' },
+  { email: 'admin@demo.reelfair.example', role: 'admin', does: 'sees the readings' },
+] as const
+
+const REGISTERED = 'brand@demo.reelfair.example'
+const CREDITS = 50_000
+/** The key of the grant: the same reason grants once. */
+const REASON = 'demo'
+const HEARD_WITHIN_MS = 20_000
+
+export interface SignIn {
+  readonly email: string
+  readonly password: string
+  readonly role: string
+  /** What can be done as this person. */
+  readonly does: string
+}
+
+export const demoSignIns = (password: string): SignIn[] => PEOPLE.map((one) => ({ ...one, password }))
+
+/** @param url Of the gateway. */
+export async function seedDemo(url: string, secrets: Secrets, shared: Env): Promise<void> {
+  const { demoPassword: password } = secrets
+  const [identity, payouts] = ['identity', 'payouts'].map((name) => services.find((service) => service.name === name))
+  const run = (service: AnyService | undefined, name: string, args: string[]) => {
+    if (!service) throw new Error(`no service has the command ${name}`)
+    return runCommand(service, name, args, { env: serviceEnv(shared, service.name, 0, secrets), log: createLog('demo', 'error') })
+  }
+  await Promise.all(PEOPLE.map(({ email, role }) => run(identity, 'create-user', [email, role, password]).catch(except('email_taken'))))
+  const brandId = await registerBrand(url, password)
+  // Payouts learns of the brand by an event, a moment later.
+  const deadline = Date.now() + HEARD_WITHIN_MS
+  for (let granted = false; !granted; ) {
+    granted = await run(payouts, 'grant-credits', [brandId, String(CREDITS), REASON]).then(
+      () => true,
+      (error: unknown) => {
+        if (Date.now() > deadline) throw error
+        return except('not_found')(error) ?? false
+      },
+    )
+    if (!granted) await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+/** Lets one refusal pass. */
+const except = (code: string) => (error: unknown) => {
+  if (!(error instanceof Error && error.cause instanceof Refusal && error.cause.code === code)) throw error
+}
+
+/** Signs in as the demo's brand and saves its registration form, if that is still to be done. @returns its id */
+async function registerBrand(url: string, password: string): Promise<string> {
+  const signedIn = await ask(url, 'POST', '/api/identity/sessions', { email: REGISTERED, password })
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
+  const { id, complete } = (await signedIn.json()) as { id: string; complete: boolean }
+  const form = {
+    brandName: 'Demo Brand',
+    contactFirstName: 'Dana',
+    contactLastName: 'Example',
+    contactEmail: REGISTERED,
+    termsAccepted: true,
+  }
+  if (!complete) await ask(url, 'PUT', '/api/identity/brand', form, cookie)
+  await ask(url, 'DELETE', '/api/identity/sessions/current', undefined, cookie)
+  return id
+}
+
+async function ask(url: string, method: string, path: string, body?: object, cookie = ''): Promise<Response> {
+  const headers = { origin: url, cookie, ...(body ? { 'content-type': 'application/json' } : {}) }
+  const answer = await fetch(`${url}${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
+  if (answer.ok) return answer
+  const problem = await answer.text()
+  throw new Sentence(
+    answer.status === 401
+      ? `The people of the demo have another password than the one in .reelfair/secrets.json. Begin anew with \`npm start -- --fresh\`, or leave them alone with \`npm start -- --empty\`.`
+      : `${method} ${path} was answered ${answer.status}: ${problem}`,
+  )
+}

@@ -1,0 +1,51 @@
+/** All services and the gateway in this process, on one in-process bus. */
+import { openSync } from 'node:fs'
+import { join } from 'node:path'
+import { createLog, inProcessBus, openDeadLetters, type RunningService, rabbitBus, startService } from '@reelfair/service-kit'
+import { destination } from 'pino'
+import type { Parts, StartedServices } from './parts.ts'
+import { BUS_DATABASE, gateway, gatewayEnv, serviceEnv, services, type WebSources } from './services.ts'
+
+export async function startInOneProcess({ folder, port, url, secrets, shared }: Parts): Promise<StartedServices> {
+  const log = createLog(
+    'local',
+    shared.LOG_LEVEL ?? 'info',
+    destination({ fd: openSync(join(folder, 'logs/reelfair.log'), 'a'), sync: false }),
+  )
+  const deadLetters = await openDeadLetters({ uri: shared.MONGODB_URI ?? '', name: `${shared.DB_PREFIX}_${BUS_DATABASE}`, log })
+  // Held: what waits in an outbox must not be published before everyone who hears it is there.
+  const local = inProcessBus({ log, deadLetters, held: true })
+  const bus = shared.AMQP_URL ? rabbitBus({ url: shared.AMQP_URL, log }) : local
+  const started: RunningService[] = []
+  const stop = async () => {
+    const edge = started.find(({ name }) => name === gateway.name)
+    await edge?.stop()
+    await Promise.all(started.map((service) => service.stop()))
+    await bus.close()
+    await deadLetters.close()
+    await new Promise<void>((resolve) => log.flush(() => resolve()))
+  }
+  try {
+    // All of them, for one that fails must not leave others behind that were still starting.
+    const outcomes = await Promise.allSettled(
+      services.map(async (definition) => {
+        started.push(await startService(definition, { env: serviceEnv(shared, definition.name, 0, secrets), bus, log }))
+      }),
+    )
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  local.release()
+  const urls = Object.fromEntries(started.map(({ name, url }) => [name, url]))
+  return {
+    services: Object.fromEntries(Object.entries(urls).map(([name, url]) => [name, { url }])),
+    startGateway: async (web: WebSources) => {
+      started.push(await startService(gateway, { env: gatewayEnv(shared, port, urls, web, url), bus, log }))
+    },
+    stop,
+    // The process ends, and all of it with it.
+    kill: async () => {},
+  }
+}

@@ -1,0 +1,62 @@
+/** One process per service, on RabbitMQ, each started again when it dies: the shape of a production, on one machine. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { freePort, guardProcesses } from '@reelfair/testkit/engines'
+import type { Parts, StartedServices } from './parts.ts'
+import { READY_WITHIN_MS, untilReady } from './running.ts'
+import { gateway, gatewayEnv, serviceEnv, services, sourcesOf, type WebSources } from './services.ts'
+import { onSourceChange, type Supervised, supervise } from './supervisor.ts'
+
+export async function startInProcesses({ folder, port, url, secrets, shared, say, watch }: Parts): Promise<StartedServices> {
+  const pidFolder = join(folder, 'processes')
+  mkdirSync(pidFolder, { recursive: true })
+  const dismissGuard = guardProcesses(pidFolder, false)
+  const running: Supervised[] = []
+  const stops: (() => void)[] = []
+  const logOf = (name: string) => join(folder, 'logs', `${name}.log`)
+  const start = (name: string, env: Record<string, string>) => {
+    const args = [join('services', name, 'src/main.ts')]
+    const one = supervise({ name, args, env, logFile: logOf(name), pidFolder, say })
+    running.push(one)
+    if (watch)
+      stops.push(
+        onSourceChange(sourcesOf([name]), (file) => {
+          say(`${file} has changed: ${name} starts again`)
+          void one.restart()
+        }),
+      )
+    return one
+  }
+  const endAll = async (signal: NodeJS.Signals) => {
+    for (const stop of stops) stop()
+    const edge = running.find(({ name }) => name === gateway.name)
+    await edge?.stop(signal)
+    await Promise.all(running.map((one) => one.stop(signal)))
+    dismissGuard()
+  }
+
+  // A fixed port each, for the gateway must find a service again that was started anew.
+  const urls: Record<string, string> = {}
+  const started: Record<string, { url: string; pid(): number | undefined }> = {}
+  for (const { name } of services) {
+    const own = await freePort()
+    const one = start(name, serviceEnv(shared, name, own, secrets))
+    urls[name] = `http://127.0.0.1:${own}`
+    started[name] = { url: urls[name], pid: () => one.pid() }
+  }
+  try {
+    await Promise.all(services.map(({ name }) => untilReady(name, urls[name] ?? '', logOf(name), READY_WITHIN_MS)))
+  } catch (error) {
+    await endAll('SIGKILL')
+    throw error
+  }
+  return {
+    services: started,
+    startGateway: async (web: WebSources) => {
+      start(gateway.name, gatewayEnv(shared, port, urls, web, url))
+      await untilReady(gateway.name, `http://127.0.0.1:${port}`, logOf(gateway.name), READY_WITHIN_MS)
+    },
+    stop: () => endAll('SIGTERM'),
+    kill: () => endAll('SIGKILL'),
+  }
+}

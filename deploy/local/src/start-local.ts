@@ -1,0 +1,199 @@
+/** Starts the whole Reelfair on this machine: database, bus, six services, gateway with shell and remotes, and people to try it with. */
+import { mkdirSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { type Engine, isFree, startEmbedded, startRabbit } from '@reelfair/testkit/engines'
+import { buildApps } from './build-apps.ts'
+import { defaultFolder } from './folders.ts'
+import type { Parts, StartedServices } from './parts.ts'
+import { type Progress, silent } from './progress.ts'
+import { claimFolder, removeRunning, writeRunning } from './running.ts'
+import { loadSecrets, type Secrets } from './secrets.ts'
+import { demoSignIns, type SignIn, seedDemo } from './seed-demo.ts'
+import { Sentence } from './sentence.ts'
+import { builtApps, sharedEnv, type WebSources } from './services.ts'
+import { startInOneProcess } from './start-in-one-process.ts'
+import { startInProcesses } from './start-in-processes.ts'
+import { startWatched } from './start-watched.ts'
+
+export const DEFAULT_PORT = 4300
+const DB_PREFIX = 'reelfair'
+
+export interface LocalOptions {
+  /** Where data, secrets and logs last; `.reelfair` of the workspace when left out. */
+  readonly folder?: string
+  /** Of the gateway; 4300 when left out. */
+  readonly port?: number
+  /** Removes the folder's data first. */
+  readonly fresh?: boolean
+  /** Nobody and nothing in it. */
+  readonly empty?: boolean
+  /** A process per service, on RabbitMQ. */
+  readonly distributed?: boolean
+  /** The services start again when their files change: all in one process beside this one, or each in its own with `distributed`. */
+  readonly watch?: boolean
+  /** Shell and remotes from elsewhere; what is left out is built. */
+  readonly web?: Partial<WebSources>
+  /** Further variables for all services and the gateway. */
+  readonly env?: Readonly<Record<string, string>>
+  readonly progress?: Progress
+  /** Breaks the start off: it ends what it has started and rejects. */
+  readonly signal?: AbortSignal
+}
+
+export interface Local {
+  /** What a person opens, `http://localhost:4300`. */
+  readonly url: string
+  /** Who can sign in; none in an empty one. */
+  readonly signIns: readonly SignIn[]
+  readonly services: StartedServices['services']
+  readonly mongoUri: string
+  readonly amqpUrl?: string
+  /** To kill and restart, where they are ours. */
+  readonly database: Pick<Engine, 'kill' | 'restart'>
+  readonly broker?: Pick<Engine, 'kill' | 'restart'>
+  readonly secrets: Secrets
+  /** Begins of the databases' names. */
+  readonly dbPrefix: string
+  stop(): Promise<void>
+  kill(): Promise<void>
+}
+
+/**
+ * Starts everything and waits until all of it is ready.
+ * @throws Sentence that says what to do: the port is taken, the data is in use, no engine, no room
+ * @example
+ * const local = await startLocal({ folder: '/tmp/trial', port: 4301 })
+ * await local.stop()
+ */
+export async function startLocal(options: LocalOptions = {}): Promise<Local> {
+  const { folder = defaultFolder, port = DEFAULT_PORT } = options
+  const progress = breakableBy(options.signal, options.progress ?? silent)
+  const undos: (() => unknown)[] = []
+  const failed = new AbortController()
+  try {
+    const leave = claimFolder(folder)
+    undos.push(leave)
+    await demandFreePort(port)
+    if (options.fresh) removeData(folder)
+    mkdirSync(join(folder, 'logs'), { recursive: true })
+    const secrets = loadSecrets(folder)
+    const web = { ...builtApps(), ...options.web }
+    const toBuild = Object.keys(options.web ?? {}).length < Object.keys(web).length
+    const built = toBuild
+      ? progress.step('Building the pages (what is unchanged comes from the cache)', () =>
+          buildApps(AbortSignal.any([failed.signal, ...(options.signal ? [options.signal] : [])])),
+        )
+      : Promise.resolve()
+    // It may fail while something else is awaited; whoever awaits it then is told.
+    built.catch(() => {})
+
+    const mongo = await progress.step('Starting the database', () => openMongo(folder))
+    undos.push(mongo.stop)
+    const wantsRabbit = options.distributed || process.env.AMQP_URL
+    const broker = wantsRabbit ? await progress.step('Starting RabbitMQ', () => openRabbit(folder, progress.say)) : undefined
+    if (broker) undos.push(broker.stop)
+
+    const url = `http://localhost:${port}`
+    const shared = { ...sharedEnv(secrets, mongo.uri, DB_PREFIX, broker?.uri), ...options.env }
+    const parts = { folder, port, url, secrets, shared, say: progress.say, watch: options.watch ?? false }
+    const started = await progress.step('Starting the services', () => startServices(parts, options))
+    undos.push(started.stop)
+    await built
+    await progress.step('Starting the gateway', () => started.startGateway(web))
+    if (!options.empty) await progress.step('Seeing to the people of the demo', () => seedDemo(url, secrets, shared))
+
+    writeRunning(folder, {
+      url,
+      mongoUri: mongo.uri,
+      dbPrefix: shared.DB_PREFIX ?? DB_PREFIX,
+      ...(broker ? { amqpUrl: broker.uri } : {}),
+      services: Object.fromEntries(
+        Object.entries(started.services).map(([name, { url, pid }]) => [name, { url, ...(pid?.() ? { pid: pid() } : {}) }]),
+      ),
+    })
+    const end = (how: 'stop' | 'kill') => async () => {
+      removeRunning(folder)
+      await started[how]()
+      await broker?.stop()
+      await mongo.stop()
+      leave()
+    }
+    return {
+      url,
+      signIns: options.empty ? [] : demoSignIns(secrets.demoPassword),
+      services: started.services,
+      mongoUri: mongo.uri,
+      database: mongo,
+      ...(broker ? { amqpUrl: broker.uri, broker } : {}),
+      secrets,
+      dbPrefix: shared.DB_PREFIX ?? DB_PREFIX,
+      stop: end('stop'),
+      kill: end('kill'),
+    }
+  } catch (error) {
+    failed.abort()
+    for (const undo of undos.reverse()) await undo()
+    throw error
+  }
+}
+
+/** No step begins once the start is broken off. */
+const breakableBy = (signal: AbortSignal | undefined, progress: Progress): Progress => ({
+  say: progress.say,
+  step: (name, work) => {
+    if (signal?.aborted) throw new Sentence('The start was broken off.')
+    return progress.step(name, work)
+  },
+})
+
+async function startServices(parts: Parts, { distributed, watch }: LocalOptions): Promise<StartedServices> {
+  if (distributed) return startInProcesses(parts)
+  return watch ? startWatched(parts) : startInOneProcess(parts)
+}
+
+async function demandFreePort(port: number): Promise<void> {
+  if (await isFree(port)) return
+  const other = await firstFree(port + 1)
+  throw new Sentence(`Port ${port} is in use by another program. Stop that one, or take another port: npm start -- --port ${other}`)
+}
+
+async function firstFree(port: number): Promise<number> {
+  return (await isFree(port)) ? port : firstFree(port + 1)
+}
+
+function removeData(folder: string): void {
+  if (process.env.MONGODB_URI)
+    throw new Sentence(
+      '--fresh removes the embedded data in .reelfair/ only. MONGODB_URI is set: drop the databases reelfair_* there yourself, or unset it.',
+    )
+  for (const part of ['mongo', 'rabbitmq', 'logs', 'secrets.json']) rmSync(join(folder, part), { recursive: true, force: true })
+}
+
+async function openMongo(folder: string): Promise<Omit<Engine, 'kind'>> {
+  const uri = process.env.MONGODB_URI
+  if (uri) return { uri, stop: async () => {} }
+  return startEmbedded(join(folder, 'mongo')).catch((error: Error) => {
+    throw new Sentence(error.message)
+  })
+}
+
+async function openRabbit(folder: string, log: (line: string) => void): Promise<Engine> {
+  const engine = await startRabbit({ dataDir: join(folder, 'rabbitmq'), log }).catch((error: Error) => {
+    throw new Sentence(`${error.message} Without --distributed none is needed.`)
+  })
+  // One of ours answers by now; a foreign one that never does would be waited for without end.
+  if (engine.kind === 'uri' && !(await opens(new URL(engine.uri))))
+    throw new Sentence('No RabbitMQ answers at the address in AMQP_URL. Start it, correct the address, or unset it.')
+  return engine
+}
+
+function opens({ protocol, hostname, port }: URL): Promise<boolean> {
+  const socket = connect({ host: hostname, port: Number(port) || (protocol === 'amqps:' ? 5671 : 5672), timeout: 5_000 })
+  return new Promise((resolve) => {
+    socket
+      .once('connect', () => resolve(true))
+      .once('error', () => resolve(false))
+      .once('timeout', () => resolve(false))
+  }).finally(() => socket.destroy()) as Promise<boolean>
+}

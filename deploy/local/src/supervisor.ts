@@ -1,0 +1,101 @@
+/** Keeps one process alive: starts it again when it dies, after a pause that grows, and says so. Its output goes to a file. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, openSync, rmSync, watch, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { endProcess } from '@reelfair/testkit/engines'
+import { workspaceRoot } from './folders.ts'
+import type { Env } from './services.ts'
+
+const FIRST_PAUSE_MS = 100
+const LONGEST_PAUSE_MS = 10_000
+/** Who lived so long has started well, and the next pause is short again. */
+const GOOD_LIFE_MS = 30_000
+
+export interface ProcessOptions {
+  readonly name: string
+  /** Arguments of this Node: flags and the module. */
+  readonly args: readonly string[]
+  readonly env: Env
+  readonly logFile: string
+  /** Its number is kept here, for the guard that ends it with us. */
+  readonly pidFolder: string
+  readonly cwd?: string
+  readonly say: (line: string) => void
+}
+
+export interface Supervised {
+  readonly name: string
+  /** Undefined in the pause before a new start. */
+  pid(): number | undefined
+  /** Ends it in order and starts it again. */
+  restart(): Promise<void>
+  /** Ends it for good. */
+  stop(signal?: NodeJS.Signals): Promise<void>
+}
+
+export function supervise({ name, args, env, logFile, pidFolder, cwd = workspaceRoot, say }: ProcessOptions): Supervised {
+  const pidFile = join(pidFolder, `${name}.pid`)
+  let child: ChildProcess
+  let pause = FIRST_PAUSE_MS
+  let waiting: NodeJS.Timeout | undefined
+  let stopping = false
+  let changing: Promise<void> | undefined
+
+  const start = () => {
+    waiting = undefined
+    const since = Date.now()
+    const log = openSync(logFile, 'a')
+    // In a session of its own: Ctrl-C reaches only us, and we stop all in the right order.
+    child = spawn(process.execPath, [...args], { cwd, env: { ...process.env, ...env }, detached: true, stdio: ['ignore', log, log] })
+    closeSync(log)
+    if (child.pid !== undefined) writeFileSync(pidFile, `${child.pid}\n`)
+    child.once('exit', (code, signal) => {
+      rmSync(pidFile, { force: true })
+      if (stopping || changing) return
+      if (Date.now() - since > GOOD_LIFE_MS) pause = FIRST_PAUSE_MS
+      say(`${name} ended (${signal ?? `exit code ${code}`}); it is started again in ${pause / 1000} s. Its log: ${logFile}`)
+      waiting = setTimeout(start, pause)
+      pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
+    })
+  }
+  const end = async (signal: NodeJS.Signals) => {
+    clearTimeout(waiting)
+    if (!waiting) await endProcess(child, signal)
+  }
+  start()
+  return {
+    name,
+    restart: () => {
+      changing ??= end('SIGTERM').then(() => {
+        changing = undefined
+        pause = FIRST_PAUSE_MS
+        if (!stopping) start()
+      })
+      return changing
+    },
+    pid: () => (waiting ? undefined : child.pid),
+    stop: async (signal = 'SIGTERM') => {
+      stopping = true
+      await changing
+      await end(signal)
+    },
+  }
+}
+
+const SETTLED_MS = 100
+
+/** Calls `change` when a TypeScript file below one of the folders has changed and a moment has passed. @returns how to stop it */
+export function onSourceChange(folders: readonly string[], change: (file: string) => void): () => void {
+  let timer: NodeJS.Timeout | undefined
+  const watchers = folders.map((folder) =>
+    watch(folder, { recursive: true }, (_, file) => {
+      if (!file || !/(?<!\.test)\.tsx?$/.test(file)) return
+      clearTimeout(timer)
+      timer = setTimeout(() => change(file), SETTLED_MS)
+    }),
+  )
+  return () => {
+    clearTimeout(timer)
+    for (const watcher of watchers) watcher.close()
+  }
+}
