@@ -1,0 +1,32 @@
+# syntax=docker/dockerfile:1
+# One service or the gateway: docker build -f deploy/docker/service.Dockerfile --build-arg SERVICE=campaigns -t reelfair/campaigns .
+# The workspace's layout stays: Node strips the types of what a link of node_modules leads to, and refuses TypeScript that lies within it.
+
+FROM node:24.21.0-bookworm-slim AS install
+ARG SERVICE
+WORKDIR /app
+# The manifests alone, so that a change of code installs nothing again.
+COPY package.json package-lock.json ./
+COPY libs/contracts/package.json libs/contracts/
+COPY libs/rules/package.json libs/rules/
+COPY libs/service-kit/package.json libs/service-kit/
+COPY services/${SERVICE}/package.json services/${SERVICE}/
+RUN npm ci --omit=dev --workspace=services/${SERVICE} --ignore-scripts --no-audit --no-fund
+
+FROM node:24.21.0-bookworm-slim
+ARG SERVICE
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 SERVICE=${SERVICE}
+WORKDIR /app
+COPY --from=install /app ./
+COPY libs/contracts/src libs/contracts/src
+COPY libs/rules/src libs/rules/src
+COPY libs/service-kit/src libs/service-kit/src
+COPY services/${SERVICE}/src services/${SERVICE}/src
+COPY deploy/docker/src/run-operator-command.ts /app/command.ts
+WORKDIR /app/services/${SERVICE}
+USER node
+EXPOSE 8080
+# It can work: database and bus answer it. What does not is in the body of /readyz.
+HEALTHCHECK --interval=15s --timeout=3s --start-period=60s --start-interval=2s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "src/main.ts"]

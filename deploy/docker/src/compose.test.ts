@@ -1,0 +1,95 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { makeSessionKeys } from '@reelfair/service-kit'
+import { describe, expect, test } from 'vitest'
+import { readCompose } from './compose.ts'
+import { APPS, definitions, deployFolder, faultsOfEnvironment } from './deployment.ts'
+import { makeSecrets } from './secrets.ts'
+
+const file = join(deployFolder, 'compose.yaml')
+const secrets = makeSecrets()
+const { services, networks, volumes } = readCompose(file, secrets)
+
+test.for(definitions)('$name is given every variable it needs, each as it must be, and none that it does not know', (definition) => {
+  expect(faultsOfEnvironment(definition, services[definition.name]!.environment!)).toEqual([])
+})
+
+describe('the check of variables', () => {
+  const [identity] = definitions
+  const { environment } = services.identity!
+  test('finds one that is missing', () => {
+    const { SESSION_PRIVATE_KEY: _, ...rest } = environment!
+    expect(faultsOfEnvironment(identity!, rest)).toEqual([expect.stringContaining('SESSION_PRIVATE_KEY is missing')])
+  })
+  test('finds one that is unknown', () => {
+    expect(faultsOfEnvironment(identity!, { ...environment, SESSION_KEY: 'x' })).toEqual(['SESSION_KEY is not known'])
+  })
+  test('finds one that is not as it must be', () => {
+    const { publicKey } = makeSessionKeys()
+    const wrong = { ...environment, SESSION_PUBLIC_KEY: publicKey.slice(3) }
+    expect(faultsOfEnvironment(identity!, wrong)).toEqual([expect.stringContaining('SESSION_PUBLIC_KEY is not right')])
+  })
+})
+
+test.for(Object.keys(secrets))('without the secret %s compose refuses to start', (key) => {
+  expect(() => readCompose(file, { ...secrets, [key]: '' })).toThrow(`${key} is not given: make one with docker/src/make-secrets.ts`)
+})
+
+test('make-secrets prints new ones each time, all that compose asks for and nothing else', () => {
+  const printed = execFileSync(process.execPath, [join(import.meta.dirname, 'make-secrets.ts')], { encoding: 'utf8' })
+  const others = Object.fromEntries([...printed.matchAll(/^(\w+)=(\S+)$/gm)].map(([, key, value]) => [key, value]))
+  expect(Object.keys(others)).toEqual(Object.keys(secrets))
+  for (const [key, value] of Object.entries(secrets)) expect(others[key], key).not.toBe(value)
+  expect(() => readCompose(file, others)).not.toThrow()
+})
+
+test('only identity has the key that signs, and only who keeps data knows the database', () => {
+  const having = (key: string) => Object.keys(services).filter((name) => services[name]!.environment?.[key])
+  expect(having('SESSION_PRIVATE_KEY')).toEqual(['identity'])
+  expect(having('MONGODB_URI')).toEqual(definitions.filter(({ name }) => name !== 'gateway').map(({ name }) => name))
+})
+
+test('every service and every app is an image of its own, built from a Dockerfile that is there', () => {
+  const built = Object.entries(services).flatMap(([name, { build, image }]) => (build ? [{ name, image, ...build }] : []))
+  expect(built.map(({ name }) => name).sort()).toEqual([...definitions.map(({ name }) => name), ...APPS].sort())
+  for (const { name, image, context, dockerfile, args } of built) {
+    expect(image).toBe(`reelfair/${name}:local`)
+    expect(existsSync(resolve(deployFolder, context, dockerfile))).toBe(true)
+    expect(args).toEqual(dockerfile.includes('web') ? { APP: name } : { SERVICE: name })
+  }
+})
+
+test('our containers come back after a fault and have no powers, and only the gateway is reached from outside', () => {
+  for (const [name, { build, restart, read_only, cap_drop, ports, networks }] of Object.entries(services)) {
+    if (name !== 'mongo-prepared') expect(restart, name).toBe('unless-stopped')
+    if (build) expect({ read_only, cap_drop }, name).toEqual({ read_only: true, cap_drop: ['ALL'] })
+    expect(ports?.length ?? 0, name).toBe(name === 'gateway' ? 1 : 0)
+    expect(networks, name).toEqual(name === 'gateway' ? ['inside', 'outside'] : ['inside'])
+  }
+  expect(networks.inside).toEqual({ internal: true })
+})
+
+test('whatever is waited for is there and says when it is ready', () => {
+  for (const [name, { depends_on = {} }] of Object.entries(services))
+    for (const [other, { condition }] of Object.entries(depends_on)) {
+      const awaited = services[other]
+      expect(awaited, `${name} waits for ${other}`).toBeDefined()
+      // Our images bring their own HEALTHCHECK.
+      if (condition === 'service_healthy') expect(awaited!.healthcheck ?? awaited!.build, other).toBeDefined()
+    }
+})
+
+test('the gateway looks for everyone at the address of a container', () => {
+  const addresses = Object.entries(services.gateway!.environment!).filter(
+    ([key]) => /_URL$|^SHELL_APP$|^REMOTE_/.test(key) && key !== 'AMQP_URL',
+  )
+  const wanted = [...definitions.map(({ name }) => name).filter((name) => name !== 'gateway'), ...APPS]
+  expect(addresses.map(([, url]) => url).sort()).toEqual(wanted.map((name) => `http://${name}:8080`).sort())
+})
+
+test('data lasts in volumes that are declared, and what is mounted from here is here', () => {
+  const mounts = Object.values(services).flatMap(({ volumes = [] }) => volumes.map((one) => one.split(':')[0]!))
+  for (const mount of mounts) expect(mount.startsWith('.') ? existsSync(resolve(deployFolder, mount)) : mount in volumes, mount).toBe(true)
+  expect(Object.keys(volumes).filter((name) => !mounts.includes(name))).toEqual([])
+})

@@ -1,0 +1,42 @@
+/** Reads compose.yaml as compose does, as far as it is used there. */
+import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
+
+export interface Container {
+  readonly image: string
+  readonly build?: { readonly context: string; readonly dockerfile: string; readonly args: Readonly<Record<string, string>> }
+  readonly environment?: Readonly<Record<string, string>>
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>
+  readonly healthcheck?: object
+  readonly restart: string
+  readonly networks: readonly string[]
+  readonly volumes?: readonly string[]
+  readonly ports?: readonly string[]
+  readonly read_only?: boolean
+  readonly cap_drop?: readonly string[]
+}
+
+export interface Compose {
+  readonly services: Readonly<Record<string, Container>>
+  readonly networks: Readonly<Record<string, object>>
+  readonly volumes: Readonly<Record<string, object>>
+}
+
+/**
+ * @param env what stands for `${…}`
+ * @throws Error with the sentence of `${NAME:?sentence}` when NAME is not given, as compose itself
+ * @example readCompose('deploy/compose.yaml', secrets).services.gateway
+ */
+export function readCompose(file: string, env: Readonly<Record<string, string>>): Compose {
+  // `$$` is a dollar sign that is none of compose's own.
+  const replace = (text: string) =>
+    text.replaceAll(/\$\$|\$\{(\w+)(?::([-?])([^}]*))?\}/g, (all, name?: string, kind?: string, rest?: string) => {
+      if (name === undefined) return '$'
+      if (env[name]) return env[name]
+      if (kind === '-') return rest ?? ''
+      throw new Error(`${name} is not given${kind === '?' ? `: ${rest}` : ` for ${all}`}`)
+    })
+  const parsed: unknown = parse(readFileSync(file, 'utf8'), { merge: true })
+  // After parsing, as compose does: what is filled in is never read as YAML.
+  return JSON.parse(JSON.stringify(parsed), (_, value: unknown) => (typeof value === 'string' ? replace(value) : value))
+}

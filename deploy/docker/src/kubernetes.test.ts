@@ -1,0 +1,157 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+import { APPS, definitions, deployFolder, faultsOfEnvironment } from './deployment.ts'
+import { makeSecrets } from './secrets.ts'
+
+interface EnvironmentSource {
+  readonly name: string
+  readonly valueFrom: { readonly secretKeyRef: { readonly name: string; readonly key: string } }
+}
+interface PodContainer {
+  readonly image: string
+  readonly ports: readonly { readonly name: string; readonly containerPort: number }[]
+  readonly envFrom?: readonly { readonly configMapRef: { readonly name: string } }[]
+  readonly env?: readonly EnvironmentSource[]
+}
+// biome-ignore lint/suspicious/noExplicitAny: the manifests are the subject; each test looks at what it is about.
+type Manifest = any
+
+const folder = join(deployFolder, 'kubernetes')
+const read = (file: string): Manifest[] => {
+  const documents = parseAllDocuments(readFileSync(join(folder, file), 'utf8'), { uniqueKeys: true })
+  for (const document of documents) if ('errors' in document) expect(document.errors, file).toEqual([])
+  return documents.map((document) => ('toJS' in document ? document.toJS() : undefined))
+}
+const kustomization = parse(readFileSync(join(folder, 'kustomization.yaml'), 'utf8'))
+const manifests = (kustomization.resources as string[]).flatMap(read)
+const ofKind = (kind: string): Manifest[] => manifests.filter((one) => one.kind === kind)
+const named = (kind: string, name: string): Manifest => ofKind(kind).find(({ metadata }) => metadata.name === name)
+const containerOf = (name: string): PodContainer => named('Deployment', name).spec.template.spec.containers[0]
+const names = [...definitions.map(({ name }) => name), ...APPS]
+
+const made = makeSecrets()
+const [template] = read('secret.template.yaml')
+const secrets: Record<string, string> = {
+  ...made,
+  MONGODB_URI: `mongodb+srv://reelfair:${made.MONGODB_PASSWORD}@db.example/`,
+  AMQP_URL: `amqps://reelfair:${made.RABBITMQ_PASSWORD}@bus.example`,
+}
+
+function environmentOf(name: string): Record<string, string> {
+  const { envFrom = [], env = [] } = containerOf(name)
+  return Object.assign(
+    {},
+    ...envFrom.map(({ configMapRef }) => named('ConfigMap', configMapRef.name).data),
+    ...env.map(({ name: key, valueFrom }) => ({ [key]: secrets[valueFrom.secretKeyRef.key] ?? '' })),
+  )
+}
+
+test('every file is applied, but the template of the secret', () => {
+  const files = readdirSync(folder).filter((file) => !['kustomization.yaml', 'secret.template.yaml'].includes(file))
+  expect([...kustomization.resources].sort()).toEqual(files.sort())
+})
+
+test.for(definitions)('$name is given every variable it needs, each as it must be, and none that it does not know', (definition) => {
+  expect(faultsOfEnvironment(definition, environmentOf(definition.name))).toEqual([])
+})
+
+test('the template of the secret names all that the pods take from it, and holds nothing', () => {
+  const taken = names.flatMap((name) => containerOf(name).env ?? []).map(({ valueFrom }) => valueFrom.secretKeyRef)
+  expect(new Set(taken.map(({ name }) => name))).toEqual(new Set([template.metadata.name]))
+  expect(Object.keys(template.stringData).sort()).toEqual([...new Set(taken.map(({ key }) => key))].sort())
+  expect(Object.values(template.stringData).join('')).toBe('')
+})
+
+test('only identity has the key that signs', () => {
+  expect(names.filter((name) => 'SESSION_PRIVATE_KEY' in environmentOf(name))).toEqual(['identity'])
+})
+
+test('every service and every app has a deployment, an address, a budget and an image that is deployed alone', () => {
+  for (const kind of ['Deployment', 'Service', 'PodDisruptionBudget'])
+    expect(
+      ofKind(kind)
+        .map(({ metadata }) => metadata.name)
+        .sort(),
+      kind,
+    ).toEqual([...names].sort())
+  expect(kustomization.images.map(({ name }: { name: string }) => name).sort()).toEqual(names.map((name) => containerOf(name).image).sort())
+  for (const name of names) expect(containerOf(name).image).toBe(`reelfair/${name}`)
+})
+
+test.for(names)('%s: its pods are found, listen where they are asked, and may be stopped one by one', (name) => {
+  const { spec } = named('Deployment', name)
+  const { labels } = spec.template.metadata
+  const selectors = [
+    spec.selector.matchLabels,
+    named('Service', name).spec.selector,
+    named('PodDisruptionBudget', name).spec.selector.matchLabels,
+  ]
+  for (const selector of selectors) expect(labels).toMatchObject(selector)
+  expect(containerOf(name).ports).toEqual([{ name: 'http', containerPort: 8080 }])
+  expect(environmentOf(name).PORT ?? '8080').toBe('8080')
+  expect(named('Service', name).spec.ports).toEqual([{ name: 'http', port: 8080, targetPort: 'http' }])
+  expect(spec.replicas).toBeGreaterThan(named('PodDisruptionBudget', name).spec.minAvailable)
+})
+
+test.for(names)('%s: its container is watched, bounded and without powers', (name) => {
+  const pod = named('Deployment', name).spec.template.spec
+  const container: Manifest = containerOf(name)
+  expect(container.livenessProbe.httpGet).toEqual({ path: '/healthz', port: 'http' })
+  expect(container.readinessProbe.httpGet).toEqual({ path: '/readyz', port: 'http' })
+  expect(container.resources).toMatchObject({
+    requests: { cpu: expect.any(String), memory: expect.any(String) },
+    limits: { memory: expect.any(String) },
+  })
+  expect(container.securityContext).toEqual({
+    allowPrivilegeEscalation: false,
+    readOnlyRootFilesystem: true,
+    capabilities: { drop: ['ALL'] },
+  })
+  expect(pod).toMatchObject({ automountServiceAccountToken: false, enableServiceLinks: false })
+  expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } })
+  // Stopping takes 10 s at most, after the pause in which the others learn of it.
+  expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(10 + container.lifecycle.preStop.sleep.seconds)
+})
+
+test.for([definitions.map(({ name }) => name).filter((name) => name !== 'gateway' && name !== 'identity'), [...APPS]])(
+  '%s are deployed alike',
+  (alike) => {
+    const texts = alike.map((name) => readFileSync(join(folder, `${name}.yaml`), 'utf8').replaceAll(name, 'NAME'))
+    expect(new Set(texts).size).toBe(1)
+  },
+)
+
+test('the world reaches the gateway, under its own address, and nothing else', () => {
+  const [{ spec }] = ofKind('Ingress')
+  const [rule] = spec.rules
+  expect(environmentOf('gateway').PUBLIC_ORIGIN).toBe(`https://${rule.host}`)
+  expect(spec.tls[0].hosts).toEqual([rule.host])
+  expect(rule.http.paths[0].backend.service).toEqual({ name: 'gateway', port: { name: 'http' } })
+  expect(ofKind('Ingress')).toHaveLength(1)
+  expect(ofKind('Service').filter(({ spec }) => spec.type && spec.type !== 'ClusterIP')).toEqual([])
+})
+
+test('nobody speaks to anybody unless a policy says so, and each policy is about pods that exist', () => {
+  const policies = ofKind('NetworkPolicy')
+  expect(policies.find(({ metadata }) => metadata.name === 'nobody-by-default').spec).toEqual({
+    podSelector: {},
+    policyTypes: ['Ingress', 'Egress'],
+  })
+  const parts = new Set(ofKind('Deployment').map(({ metadata }) => metadata.labels.part))
+  const spoken = [...JSON.stringify(policies).matchAll(/"part":"(\w+)"|"values":\[([^\]]*)\]/g)].flatMap(
+    ([, one, many]) => one ?? JSON.parse(`[${many}]`),
+  )
+  expect(new Set(spoken)).toEqual(parts)
+})
+
+test('the gateway looks for everyone at the address of a Service', () => {
+  const addresses = Object.entries(named('ConfigMap', 'gateway').data).filter(([key]) => /_URL$|^SHELL_APP$|^REMOTE_/.test(key))
+  expect(addresses.map(([, url]) => url).sort()).toEqual(
+    names
+      .filter((name) => name !== 'gateway')
+      .map((name) => `http://${name}:8080`)
+      .sort(),
+  )
+})

@@ -1,0 +1,5 @@
+/** `node deploy/docker/src/make-secrets.ts`: prints all secrets of a new deployment, for compose (`--env-file`) and for `kubectl create secret`. */
+import { makeSecrets } from './secrets.ts'
+
+const lines = Object.entries(makeSecrets()).map(([key, value]) => `${key}=${value}\n`)
+process.stdout.write(lines.join(''))

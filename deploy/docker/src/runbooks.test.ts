@@ -1,0 +1,46 @@
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { allCommands } from '@reelfair/service-kit'
+import { expect, test } from 'vitest'
+import { readCompose } from './compose.ts'
+import { definitions, deployFolder, workspaceRoot } from './deployment.ts'
+import { makeSecrets } from './secrets.ts'
+
+const folder = join(deployFolder, 'runbooks')
+const pages = readdirSync(folder).map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }))
+const readme = { name: 'README.md', text: readFileSync(join(deployFolder, 'docker/README.md'), 'utf8') }
+const { services } = readCompose(join(deployFolder, 'compose.yaml'), makeSecrets())
+
+test.for([...pages, readme])('$name names commands that there are, in the service that has them', ({ text }) => {
+  for (const [, service, command] of text.matchAll(/(?:exec|deploy\/)(?: -T)? ?([\w-]+)(?: --)? node \/app\/command\.ts ([\w-]+)/g)) {
+    const definition = definitions.find(({ name }) => name === service)
+    expect(definition && allCommands(definition).map(({ name }) => name), `${service} ${command}`).toContain(command)
+  }
+  for (const [, container] of text.matchAll(/\$compose exec (?:-T )?([\w-]+)/g)) expect(Object.keys(services)).toContain(container)
+})
+
+test.for([...pages, readme])('$name leads to files that there are', ({ text }) => {
+  for (const [, page] of text.matchAll(/\]\(([\w-]+\.md)\)/g)) expect(existsSync(resolve(folder, page!)), page).toBe(true)
+  for (const [path] of text.matchAll(/\b(?:deploy|libs)\/[\w./-]+\w/g))
+    if (!definitions.some(({ name }) => path === `deploy/${name}`)) expect(existsSync(join(workspaceRoot, path)), path).toBe(true)
+})
+
+test('the page about missed days names every job and its hour', () => {
+  const { text } = pages.find(({ name }) => name === 'catch-up-a-missed-day.md')!
+  const jobs = definitions.flatMap(({ name, jobs = [] }) => jobs.map((job) => `| ${name} | \`${job.name}\` | ${job.at} |`))
+  expect(jobs.length).toBeGreaterThan(0)
+  expect(text.match(/^\| \w+ \| `.*$/gm)?.sort()).toEqual(jobs.sort())
+})
+
+test('what the pages say that is logged is logged in these words', () => {
+  const sources = globSync('{libs/service-kit,services/gateway}/src/**/*.ts', { cwd: workspaceRoot }).map((file) =>
+    readFileSync(join(workspaceRoot, file), 'utf8'),
+  )
+  const said = pages.flatMap(({ text }) => [...text.matchAll(/`((?:an?|no|these|identity) [a-z][^`]+)`/g)].map(([, words]) => words!))
+  expect(said.length).toBeGreaterThan(3)
+  for (const words of said)
+    expect(
+      sources.some((source) => source.includes(words)),
+      words,
+    ).toBe(true)
+})

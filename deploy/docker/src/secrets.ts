@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto'
+import { makeSessionKeys } from '@reelfair/service-kit'
+
+/** base64url: it stands in an address (mongodb://…) as it is. */
+const secret = () => randomBytes(32).toString('base64url')
+
+/** All secrets of a new deployment, none used before. */
+export function makeSecrets(): Record<string, string> {
+  const { privateKey, publicKey } = makeSessionKeys()
+  return {
+    SESSION_PRIVATE_KEY: privateKey,
+    SESSION_PUBLIC_KEY: publicKey,
+    GATEWAY_SECRET: secret(),
+    METRICS_TOKEN: secret(),
+    MONGODB_ROOT_PASSWORD: secret(),
+    MONGODB_PASSWORD: secret(),
+    // mongod takes base64; 96 bytes need no padding.
+    MONGODB_KEYFILE: randomBytes(96).toString('base64'),
+    RABBITMQ_PASSWORD: secret(),
+  }
+}
