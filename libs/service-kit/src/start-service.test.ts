@@ -66,6 +66,14 @@ test('a service that keeps no data says so when it is asked to write', async () 
   expect(() => service.context().connection).toThrow('plain keeps no data')
 })
 
+test('the bus away is told and takes no service out of work: events wait in the outbox', async () => {
+  const service = await startService(plain, { env: testSecrets, bus: { ...busOfTest(), ready: () => false }, log })
+  onTestFinished(() => service.stop())
+  const answer = await fetch(`${service.url}/readyz`)
+  expect(answer.status).toBe(200)
+  expect(await answer.json()).toEqual({ ready: true, away: ['bus'] })
+})
+
 // One that was given by its URI is not ours to kill.
 test.runIf(!process.env.MONGODB_URI)(
   'the database away is 503 with a time to come again, and over when it is back',

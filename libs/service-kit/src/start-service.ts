@@ -101,9 +101,9 @@ async function start(definition: AnyService, options: StartOptions, undos: Undo[
   })
   const health = healthRoutes({
     metrics: metrics.text,
+    bus: () => bus.ready(),
     ready: async () => ({
       service: life.started && !life.stopping,
-      bus: bus.ready(),
       ...(data ? { database: await data.database.ready() } : {}),
     }),
   })

@@ -306,6 +306,11 @@ describe('time', () => {
     expect(screen.getByText('Last reading 00:47, reading now')).toBeTruthy()
   })
 
+  test('before the first reading the line says when it comes', () => {
+    render(<ReadingLine next="2026-11-22T00:00:00Z" />)
+    expect(document.body.textContent).toBe('Next reading in 9\u00a0h\u00a018\u00a0min')
+  })
+
   test('a countdown runs down and then says that it is over', () => {
     render(<Countdown to="2026-11-21T14:44:00Z" wrap={(left) => `${left} left`} />)
     expect(document.body.textContent).toBe('2\u00a0min left')

@@ -3,8 +3,10 @@ import { BlockList } from 'node:net'
 import express, { type RequestHandler, type Router } from 'express'
 
 interface HealthParts {
-  /** What is needed, and whether it is there. */
+  /** What is needed to answer, and whether it is there. */
   readonly ready: () => Promise<Readonly<Record<string, boolean>>>
+  /** Without it requests are answered all the same and events wait in the outbox: told, but no reason to take the whole site away. */
+  readonly bus: () => boolean
   readonly metrics: () => Promise<{ type: string; text: string }>
 }
 
@@ -28,7 +30,7 @@ const fromInside: RequestHandler = (request, _, next) => {
 }
 
 /** The three routes; for who asks from outside they are not there. */
-export function healthRoutes({ ready, metrics }: HealthParts): Router {
+export function healthRoutes({ ready, bus, metrics }: HealthParts): Router {
   const paths = ['/healthz', '/readyz', '/metrics']
   const router = express.Router({ strict: true, caseSensitive: true })
   router.all(paths, fromInside)
@@ -37,8 +39,9 @@ export function healthRoutes({ ready, metrics }: HealthParts): Router {
   })
   router.get('/readyz', async (_, response) => {
     const parts = await ready()
-    const away = Object.keys(parts).filter((part) => !parts[part])
-    response.status(away.length > 0 ? 503 : 200).json({ ready: away.length === 0, ...(away.length > 0 ? { away } : {}) })
+    const isReady = Object.values(parts).every(Boolean)
+    const away = Object.entries({ ...parts, bus: bus() }).flatMap(([part, isThere]) => (isThere ? [] : part))
+    response.status(isReady ? 200 : 503).json({ ready: isReady, ...(away.length > 0 ? { away } : {}) })
   })
   router.get('/metrics', async (_, response) => {
     const { type, text } = await metrics()

@@ -46,7 +46,8 @@ export function Countdown({ to, wrap, over }: { to: Moment; wrap?: (left: string
 export function ReadingLine({ last, next }: { last?: Moment | undefined; next: Moment }) {
   const { locale, words } = useUi()
   const left = new Date(next).getTime() - useNow(30_000)
-  const coming = left > 0 ? words.nextReading(formatDuration(left, locale)) : words.readingNow
+  const inTime = last === undefined ? words.firstReading : words.nextReading
+  const coming = left > 0 ? inTime(formatDuration(left, locale)) : words.readingNow
   const line = last === undefined ? coming : `${words.lastReading(formatTime(last, locale))}, ${coming}`
   return (
     <span className="rf-reading" data-now={left <= 0 || undefined}>

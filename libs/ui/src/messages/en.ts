@@ -35,6 +35,7 @@ export const en = {
   notifications: 'Notifications',
   lastReading: (at: string) => `Last reading ${at}`,
   nextReading: (duration: string) => `next in ${duration}`,
+  firstReading: (duration: string) => `next reading in ${duration}`,
   readingNow: 'reading now',
   timeOver: 'ended',
   search: 'Search',

@@ -37,6 +37,7 @@ export const fr: Words = {
   notifications: 'Notifications',
   lastReading: (at) => `Dernier relevé ${at}`,
   nextReading: (duration) => `prochain dans ${duration}`,
+  firstReading: (duration) => `prochain relevé dans ${duration}`,
   readingNow: 'relevé en cours',
   timeOver: 'terminé',
   search: 'Rechercher',
