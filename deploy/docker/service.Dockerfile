@@ -15,7 +15,8 @@ RUN npm ci --omit=dev --workspace=services/${SERVICE} --ignore-scripts --no-audi
 
 FROM node:24.21.0-bookworm-slim
 ARG SERVICE
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 SERVICE=${SERVICE}
+# Compiled code kept between starts saves a tenth of the memory; where the file system is read-only, Node does without.
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 SERVICE=${SERVICE} NODE_COMPILE_CACHE=/tmp/compiled NODE_OPTIONS=--max-semi-space-size=16
 WORKDIR /app
 COPY --from=install /app ./
 COPY libs/contracts/src libs/contracts/src
@@ -26,7 +27,7 @@ COPY deploy/docker/src/run-operator-command.ts /app/command.ts
 WORKDIR /app/services/${SERVICE}
 USER node
 EXPOSE 8080
-# It can work: database and bus answer it. What does not is in the body of /readyz.
+# It can work: its database answers. What is away is in the body of /readyz.
 HEALTHCHECK --interval=15s --timeout=3s --start-period=60s --start-interval=2s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "src/main.ts"]

@@ -7,9 +7,10 @@ import { startEmbeddedMongo } from '@reelfair/embedded'
 import { calculateObjectSize } from 'bson'
 import { type Collection, MongoClient } from 'mongodb'
 import driver from 'mongodb/package.json' with { type: 'json' }
-import { type Floor, type Limit, type Race, type Side, type Suite, spread } from './harness.ts'
+import { closeAll, newFolder, once } from './closing.ts'
+import { type Floor, type Limit, percentile, type Race, type Side, type Suite, spread } from './harness.ts'
 import { demand, GROUPS, type Item, item, items, partner, pick, STORED } from './items.ts'
-import { type Ceiling, ceiling, closeStores, fill, INDEXES, newFolder, once, product, real, realUri, type Server } from './stores.ts'
+import { type Ceiling, ceiling, fill, INDEXES, product, real, realUri, type Server } from './stores.ts'
 
 const PAGE = 20
 const BULK = 1_000
@@ -180,9 +181,7 @@ function interference(name: string, scan: (collection: Collection<Item>) => Prom
         }),
       ])
       delay.disable()
-      latencies.sort((a, b) => a - b)
-      const p99 = latencies[Math.ceil(latencies.length * 0.99) - 1]!
-      return { 'find p99': p99, "the client's event loop delay p99": delay.percentile(99) / 1e6 }
+      return { 'find p99': percentile(latencies, 0.99), "the client's event loop delay p99": delay.percentile(99) / 1e6 }
     },
   }
 }
@@ -261,7 +260,7 @@ export const embedded: Suite = {
       `real MongoDB ${await claimedVersion(server)}; ${here ? 'its CPU time counts as ours' : 'it runs on another machine'}.`,
     ]
   },
-  close: closeStores,
+  close: closeAll,
 }
 
 function isMongod(pid: number): boolean {

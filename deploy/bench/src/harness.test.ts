@@ -152,6 +152,11 @@ describe('a race', () => {
     expect(units * msPerUnit).toBeGreaterThan(300)
     expect(units * msPerUnit).toBeLessThan(1000)
   })
+
+  it('may ask for longer samples', async () => {
+    const { machine, side } = pretend()
+    expect(await calibrate(side('A', 1), machine, 2_000)).toBeGreaterThan(1_500)
+  })
 })
 
 describe('the verdict of a race', () => {
@@ -199,6 +204,18 @@ describe('a limit', () => {
   it('looks at quiet attempts alone', () => {
     const judged = judgeLimit(limit, [...attempts(0.5, 900, 900), ...attempts(0, 10, 20, 30)])
     expect(judged).toMatchObject({ verdict: 'pass', kept: 3, tried: 5, figures: { p99: { median: 20, max: 30 } } })
+  })
+
+  it('counts every attempt where neighbours change nothing', async () => {
+    const steady = { ...limit, steady: true } as const
+    expect(judgeLimit(steady, attempts(0.9, 1, 50, 90))).toMatchObject({ verdict: 'pass', kept: 3 })
+    expect(judgeLimit(steady, attempts(0.9, 1, 51, 90)).verdict).toBe('fail')
+    const { machine, pass } = pretend()
+    const attempt = async () => {
+      pass(100, 0.9)
+      return { p99: 1 }
+    }
+    expect(await runLimit({ kind: 'limit', name: 'toy', unit: 'a toy', ...steady, attempt }, machine)).toHaveLength(3)
   })
 
   it('is tried until it was quiet often enough, and at most twice as often', async () => {

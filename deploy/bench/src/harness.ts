@@ -19,6 +19,10 @@ export interface Race {
   /** A reference that is only reported. */
   readonly real?: Side | undefined
   readonly floor?: Floor
+  /** The ratio that we want; reported, while the floor is what fails. */
+  readonly aim?: number
+  /** About how long a sample takes; half a second when left out. Longer where filling and emptying a pipeline would count for too much. */
+  readonly sampleMs?: number
 }
 
 /** The least product : ceiling by wall clock, and by own CPU seconds for the fallback. */
@@ -27,12 +31,16 @@ export interface Floor {
   readonly cpuRatio: number
 }
 
-/** A bound that means something to a user whatever the machine, in milliseconds; each figure has its own. */
+/** A bound that means something to a user whatever the machine; each figure has its own. */
 export interface Limit {
   readonly kind: 'limit'
   readonly name: string
   readonly unit: string
   readonly limits: Readonly<Record<string, number>>
+  /** What the figures count; `ms` when left out. */
+  readonly measure?: string
+  /** Neighbours do not change these figures (bytes, for example), so every attempt counts. */
+  readonly steady?: true
   /** How many quiet attempts the verdict needs. */
   readonly needed: number
   /** @returns a figure for each limit. */
@@ -112,6 +120,12 @@ export function spread(values: readonly number[]): Spread {
   return { median, min: sorted[0]!, max: sorted.at(-1)! }
 }
 
+/** @param share 0.99 for p99 */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)]!
+}
+
 /** @returns the part of the machine's time that went to processes that are not ours. */
 export function foreignShare(before: Load, after: Load): number {
   const own = after.own - before.own
@@ -134,10 +148,10 @@ export async function takeSample(side: Side, units: number, machine: Machine): P
 }
 
 /** Finds how many units fill a sample, and warms the side up: V8 goes on compiling for some seconds of the same work. */
-export async function calibrate(side: Side, machine: Machine): Promise<number> {
+export async function calibrate(side: Side, machine: Machine, sampleMs = SAMPLE_MS): Promise<number> {
   for (let units = 1, cpuSeconds = 0; ; ) {
     const { rate, cpuRate } = await takeSample(side, units, machine)
-    const fitting = Math.max(1, Math.round((rate * SAMPLE_MS) / 1000))
+    const fitting = Math.max(1, Math.round((rate * sampleMs) / 1000))
     cpuSeconds += units / cpuRate
     if (cpuSeconds >= WARM_UP_CPU_SECONDS && fitting < units * 2) return fitting
     units = Math.min(fitting, units * 10)
@@ -148,7 +162,7 @@ export async function calibrate(side: Side, machine: Machine): Promise<number> {
 export async function runRace(race: Race, machine: Machine, pairs: number): Promise<Round[]> {
   const sides = (['ceiling', 'product', 'real'] as const).flatMap((name) => (race[name] ? [{ name, side: race[name] }] : []))
   const units = new Map<string, number>()
-  for (const { name, side } of sides) units.set(name, await calibrate(side, machine))
+  for (const { name, side } of sides) units.set(name, await calibrate(side, machine, race.sampleMs))
 
   const rounds: Round[] = []
   while (rounds.length < pairs || (rounds.length < 2 * pairs && rounds.filter(quietRound).length < ROUNDS_NEEDED)) {
@@ -161,9 +175,11 @@ export async function runRace(race: Race, machine: Machine, pairs: number): Prom
   return rounds
 }
 
+const counted = (limit: Pick<Limit, 'steady'>, attempts: readonly Attempt[]) => (limit.steady ? attempts : attempts.filter(quiet))
+
 export async function runLimit(limit: Limit, machine: Machine): Promise<Attempt[]> {
   const attempts: Attempt[] = []
-  while (attempts.length < 2 * limit.needed && attempts.filter(quiet).length < limit.needed) {
+  while (attempts.length < 2 * limit.needed && counted(limit, attempts).length < limit.needed) {
     const before = machine.load()
     const figures = await limit.attempt()
     attempts.push({ figures, foreignShare: foreignShare(before, machine.load()) })
@@ -198,8 +214,8 @@ export function judgeRace(floor: Floor | undefined, rounds: readonly Round[]): R
   return { ...found, verdict: 'no verdict', reason: `${busy}: not below its floor ${floor.cpuRatio} (tolerance ${CPU_TOLERANCE * 100} %)` }
 }
 
-export function judgeLimit(limit: Pick<Limit, 'limits' | 'needed'>, attempts: readonly Attempt[]): LimitJudgement {
-  const kept = attempts.filter(quiet)
+export function judgeLimit(limit: Pick<Limit, 'limits' | 'needed' | 'steady'>, attempts: readonly Attempt[]): LimitJudgement {
+  const kept = counted(limit, attempts)
   const enough = kept.length >= limit.needed
   const figures: Record<string, Spread> = {}
   for (const name of Object.keys(limit.limits)) figures[name] = spread((enough ? kept : attempts).map((attempt) => attempt.figures[name]!))

@@ -20,7 +20,11 @@ import {
   spread,
   type Verdict,
 } from './harness.ts'
-import { type Machine, thisMachine } from './machine.ts'
+import { http } from './http.ts'
+import { js } from './js.ts'
+import { type Machine, type ThisMachine, thisMachine } from './machine.ts'
+import { memory } from './memory.ts'
+import { outbox } from './outbox.ts'
 
 /** Medians by entry: the committed ones, and those of the last run on this machine, which is nobody else's business. */
 type Medians = Record<string, { ratio: number; cpuRatio: number }>
@@ -48,8 +52,8 @@ const { values: flags } = parseArgs({
 /** `insertOne` stands for `insertOne/1` and `insertOne/8`. */
 const chosen = (entry: Entry) => flags.only.length === 0 || flags.only.some((name) => `${entry.name}/`.startsWith(`${name}/`))
 
-async function main(suite: Suite): Promise<number> {
-  const entries = suite.entries.filter(chosen)
+async function main(suites: readonly Suite[]): Promise<number> {
+  const entries = suites.flatMap((suite) => suite.entries.filter(chosen))
   const pairs = Number(flags.pairs)
   if (flags.list) {
     for (const { name, unit } of entries) console.log(`${name.padEnd(28)} ${unit}`)
@@ -65,19 +69,9 @@ async function main(suite: Suite): Promise<number> {
 
   const verdicts: Verdict[] = []
   const medians = { baseline: readMedians(BASELINE), lastRun: readMedians(LAST_RUN) }
-  try {
-    for (const fact of await suite.facts(machine)) console.log(fact)
-    for (const entry of entries) {
-      try {
-        verdicts.push(entry.kind === 'race' ? await race(entry, machine, pairs, medians) : await limit(entry, machine))
-      } catch (error) {
-        // Work that cannot be done is the worst result of all, but it says nothing about the other entries.
-        console.log(`\n${entry.name}: FAIL,`, error)
-        verdicts.push('fail')
-      }
-    }
-  } finally {
-    await suite.close()
+  for (const suite of suites) {
+    const mine = suite.entries.filter(chosen)
+    if (mine.length > 0) verdicts.push(...(await runSuite(suite, mine, machine, pairs, medians)))
   }
   if (flags['update-baseline']) writeMedians(BASELINE, medians.baseline)
   writeMedians(LAST_RUN, medians.lastRun)
@@ -85,6 +79,35 @@ async function main(suite: Suite): Promise<number> {
   const count = (verdict: Verdict) => verdicts.filter((one) => one === verdict).length
   console.log(`\n${count('pass')} passed, ${count('fail')} failed, ${count('no verdict')} without a verdict`)
   return exitCode(verdicts)
+}
+
+async function runSuite(
+  suite: Suite,
+  entries: readonly Entry[],
+  machine: ThisMachine,
+  pairs: number,
+  medians: { baseline: Medians; lastRun: Medians },
+): Promise<Verdict[]> {
+  const verdicts: Verdict[] = []
+  // Work that cannot be done is the worst result of all, but it says nothing about the other entries.
+  const failed = (what: string, error: unknown) => {
+    console.log(`\n${what}: FAIL,`, error)
+    verdicts.push('fail')
+  }
+  try {
+    console.log(`\n${(await suite.facts(machine)).join('\n')}`)
+    for (const entry of entries) {
+      try {
+        verdicts.push(entry.kind === 'race' ? await race(entry, machine, pairs, medians) : await limit(entry, machine))
+      } catch (error) {
+        failed(entry.name, error)
+      }
+    }
+  } catch (error) {
+    failed(entries.map(({ name }) => name).join(', '), error)
+  }
+  await suite.close().catch((error: unknown) => failed(`the end of ${entries.map(({ name }) => name).join(', ')}`, error))
+  return verdicts
 }
 
 function misused(sentence: string): number {
@@ -110,7 +133,7 @@ async function race(entry: Race, machine: Machine, pairs: number, medians: { bas
   console.log(`\n${entry.name}: ${verdict.toUpperCase()}, ${reason}`)
   console.log(`  kept ${judged.kept} of ${judged.tried} · product : ceiling ${ratio} · per own CPU second ${range(judged.cpuRatio)}`)
   console.log(
-    `  floor ${entry.floor?.ratio ?? 'none'}, by CPU ${entry.floor?.cpuRatio ?? 'none'} · baseline ${base?.ratio ?? 'none'}, by CPU ${base?.cpuRatio ?? 'none'}`,
+    `  floor ${entry.floor?.ratio ?? 'none'}, by CPU ${entry.floor?.cpuRatio ?? 'none'} · aim ${entry.aim ?? 'none'} · baseline ${base?.ratio ?? 'none'}, by CPU ${base?.cpuRatio ?? 'none'}`,
   )
   if (entry.real) {
     console.log(
@@ -133,10 +156,11 @@ async function limit(entry: Limit, machine: Machine): Promise<Verdict> {
   const attempts = await runLimit(entry, machine)
   const { verdict, reason, kept, tried, figures } = judgeLimit(entry, attempts)
   console.log(`\n${entry.name}: ${verdict.toUpperCase()}, ${reason}`)
-  for (const [name, most] of Object.entries(entry.limits)) console.log(`  ${name}: ${range(figures[name]!)} ms, limit ${most} ms`)
+  for (const [name, most] of Object.entries(entry.limits))
+    console.log(`  ${name}: ${range(figures[name]!)} ${entry.measure ?? 'ms'}, limit ${most}`)
   const foreign = spread(attempts.map((attempt) => attempt.foreignShare))
   console.log(`  kept ${kept} of ${tried} (information: ${entry.unit}; foreign share ${range(foreign)})`)
   return verdict
 }
 
-process.exitCode = await main(embedded)
+process.exitCode = await main([embedded, outbox, http, memory, js])

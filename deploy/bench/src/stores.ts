@@ -1,35 +1,11 @@
 /** The stores that hold the items: plain node:sqlite, and servers that speak MongoDB's protocol. Started by the first who asks. */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { startEmbeddedMongo } from '@reelfair/embedded'
 import { deserialize, serialize } from 'bson'
 import { type Collection, type IndexDescription, MongoClient } from 'mongodb'
+import { atClose, newFolder, once } from './closing.ts'
 import { demand, type Item, items, STORED } from './items.ts'
-
-const undo: (() => unknown)[] = []
-
-/** Ends and removes everything, the youngest first. */
-export async function closeStores() {
-  for (let step = undo.pop(); step; step = undo.pop()) await step()
-}
-
-export function once<T>(start: () => Promise<T>): () => Promise<T> {
-  let started: Promise<T> | undefined
-  return () => {
-    started ??= start()
-    return started
-  }
-}
-
-/** All stores lie on the disk of the repository: /tmp may be memory. */
-export function newFolder(): string {
-  const parent = join(import.meta.dirname, '../../../node_modules/.cache/reelfair-bench')
-  mkdirSync(parent, { recursive: true })
-  const folder = mkdtempSync(join(parent, 'run-'))
-  undo.push(() => rmSync(folder, { recursive: true }))
-  return folder
-}
 
 // ---- plain SQLite
 
@@ -37,7 +13,7 @@ export type Ceiling = ReturnType<typeof openCeiling>
 
 function openCeiling(file: string) {
   const db = new DatabaseSync(file)
-  undo.push(() => db.close())
+  atClose(() => db.close())
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
   const table = (name: string) => {
     db.exec(`CREATE TABLE ${name} (id BLOB PRIMARY KEY, code TEXT, grp INTEGER, at INTEGER, doc BLOB);
@@ -94,7 +70,7 @@ export async function fill(collection: Collection<Item>, count: number) {
 
 async function openServer(uri: string): Promise<Server> {
   const client = await MongoClient.connect(uri)
-  undo.push(() => client.close())
+  atClose(() => client.close())
   const db = client.db(`reelfair_bench_${process.pid}`)
   const server: Server = { client, stored: db.collection('stored'), inserted: db.collection('inserted'), scanned: db.collection('scanned') }
   await fill(server.stored, STORED)
@@ -103,7 +79,7 @@ async function openServer(uri: string): Promise<Server> {
 
 export const product = once(async () => {
   const { uri, stop } = await startEmbeddedMongo({ dataDir: newFolder(), quiet: true })
-  undo.push(stop)
+  atClose(stop)
   return openServer(uri)
 })
 
@@ -111,6 +87,6 @@ export const product = once(async () => {
 export const realUri = process.env.MONGODB_URI
 export const real = once(async () => {
   const server = await openServer(realUri!)
-  undo.push(() => server.stored.db.dropDatabase())
+  atClose(() => server.stored.db.dropDatabase())
   return server
 })

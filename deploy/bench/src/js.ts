@@ -1,0 +1,137 @@
+/** The JavaScript that a first visit costs, as a browser's network log has it: the built apps behind the real gateway. */
+import { existsSync } from 'node:fs'
+import { freePort, startLocal } from '@reelfair/local'
+import { type Browser, chromium, type Page, type Request } from 'playwright-core'
+import { atClose, closeAll, newFolder, once } from './closing.ts'
+import type { Limit, Suite } from './harness.ts'
+import { demand } from './items.ts'
+
+const SHELL_KB = 160
+const REMOTE_KB = 35
+/** So long without a further request, and a page counts as loaded. */
+const QUIET_MS = 1_500
+const LOAD_WITHIN_MS = 60_000
+
+/** The first page that each role sees. */
+const FIRST_PAGES = { creator: '/dashboard', brand: '/brand-dashboard', admin: '/admin' } as const
+type Remote = keyof typeof FIRST_PAGES
+const REMOTES = Object.keys(FIRST_PAGES) as Remote[]
+
+const local = once(async () => {
+  const running = await startLocal({ folder: newFolder(), port: await freePort() })
+  atClose(() => running.stop())
+  return running
+})
+
+const browser = once(async (): Promise<Browser> => {
+  const executablePath = [process.env.CHROMIUM_BINARY, '/usr/bin/chromium'].find((path) => path && existsSync(path))
+  if (!executablePath) throw new Error('There is no Chromium: install it (Debian: apt-get install chromium) or set CHROMIUM_BINARY.')
+  const started = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+  })
+  atClose(() => started.close())
+  return started
+})
+
+interface Script {
+  readonly path: string
+  readonly bytes: number
+}
+
+/** Opens a page with nothing kept, and lists the scripts that came over the wire. */
+async function scriptsOf(page: Page, url: string): Promise<Script[]> {
+  const finished: Request[] = []
+  let lastAt = performance.now()
+  page.on('request', () => {
+    lastAt = performance.now()
+  })
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() === 'script') finished.push(request)
+  })
+  await page.goto(url, { timeout: LOAD_WITHIN_MS })
+  await page.locator('h1').first().waitFor({ timeout: LOAD_WITHIN_MS })
+  while (performance.now() - lastAt < QUIET_MS) await page.waitForTimeout(100)
+  return Promise.all(
+    finished.map(async (request) => {
+      const path = new URL(request.url()).pathname
+      const answer = await request.response()
+      demand(answer?.ok() ?? false, `${path} is there`)
+      const bytes = (await request.sizes()).responseBodySize
+      // What brotli would make longer is sent as it is.
+      demand((await answer?.headerValue('content-encoding')) === 'br' || bytes < 1_000, `${path} is sent as brotli`)
+      return { path, bytes }
+    }),
+  )
+}
+
+const kilobytes = (scripts: readonly Script[]) => scripts.reduce((sum, { bytes }) => sum + bytes, 0) / 1000
+
+/** A visitor who opens the first page of all. */
+async function landing(): Promise<number> {
+  const context = await (await browser()).newContext()
+  try {
+    return kilobytes(await scriptsOf(await context.newPage(), `${(await local()).url}/`))
+  } finally {
+    await context.close()
+  }
+}
+
+/** Somebody signed in who opens the first page of their app, in a browser that has nothing yet. */
+async function dashboard(remote: Remote): Promise<number> {
+  const { url, signIns } = await local()
+  const someone = signIns.find(({ email }) => email.startsWith(`${remote}@`))
+  if (!someone) throw new Error(`nobody can sign in as ${remote}`)
+  const context = await (await browser()).newContext()
+  try {
+    const page = await context.newPage()
+    // A page of the same origin without a script.
+    await page.goto(`${url}/robots.txt`)
+    const status = await page.evaluate(signIn, { email: someone.email, password: someone.password })
+    demand(status === 201, `${someone.email} signs in, not ${status}`)
+    const scripts = (await scriptsOf(page, `${url}${FIRST_PAGES[remote]}`)).filter(({ path }) => path.startsWith('/remotes/'))
+    demand(
+      scripts.length > 0 && scripts.every(({ path }) => path.startsWith(`/remotes/${remote}/`)),
+      `scripts of ${remote} and of no other app`,
+    )
+    return kilobytes(scripts)
+  } finally {
+    await context.close()
+  }
+}
+
+/** Runs in the browser. */
+async function signIn(body: { email: string; password: string }): Promise<number> {
+  const answer = await fetch('/api/identity/sessions', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return answer.status
+}
+
+const firstLoad: Limit = {
+  kind: 'limit',
+  name: 'js',
+  unit: 'brotli bytes of all scripts of a first visit, after which nothing was asked for during 1.5 s',
+  measure: 'KB',
+  limits: {
+    'the shell, on the landing page': SHELL_KB,
+    ...Object.fromEntries(REMOTES.map((remote) => [`${remote}, on its first page`, REMOTE_KB])),
+  },
+  steady: true,
+  needed: 1,
+  async attempt() {
+    const figures: Record<string, number> = { 'the shell, on the landing page': await landing() }
+    for (const remote of REMOTES) figures[`${remote}, on its first page`] = await dashboard(remote)
+    return figures
+  },
+}
+
+export const js: Suite = {
+  entries: [firstLoad],
+  facts: async () => [
+    `js: Chromium ${(await browser()).version()}, the built apps behind the gateway, which sends them as brotli; KB of 1,000 bytes, headers not counted.`,
+  ],
+  close: closeAll,
+}

@@ -1,0 +1,53 @@
+/** A load of HTTP requests over kept connections. autocannon ends on a tick of its clock, which a sample of half a second cannot bear. */
+import { Agent, request } from 'node:http'
+import { demand } from './items.ts'
+
+export interface Call {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+const CONNECTIONS = 50
+
+export function openLoad(url: string) {
+  // Anew for each sample: what lies idle between two of them, the server closes just when it is used again.
+  let agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+  const { hostname, port } = new URL(url)
+
+  /** @returns the answer's body; @throws Error for any status but 200 and 201 */
+  const call = ({ method, path, headers = {}, body }: Call) =>
+    new Promise<string>((resolve, reject) => {
+      const length = body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+      const sent = request({ agent, hostname, port, method, path, headers: { ...headers, ...length } }, (answer) => {
+        const { statusCode } = answer
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+        answer.on('error', reject)
+        answer.on('end', () => {
+          const text = Buffer.concat(chunks).toString()
+          if (statusCode === 200 || statusCode === 201) resolve(text)
+          else reject(new Error(`${method} ${path} was answered with ${statusCode}: ${text.slice(0, 300)}`))
+        })
+      })
+      sent.on('error', reject)
+      sent.end(body)
+    })
+
+  return {
+    call,
+    close: () => agent.destroy(),
+    /** Makes as many calls, 50 at a time, taking them from `calls` in turn. */
+    async run(calls: readonly Call[], count: number) {
+      demand(calls.length > 0, 'there is something to call')
+      agent.destroy()
+      agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+      let next = 0
+      const client = async () => {
+        while (next < count) await call(calls[next++ % calls.length]!)
+      }
+      await Promise.all(Array.from({ length: Math.min(CONNECTIONS, count) }, client))
+    },
+  }
+}

@@ -1,0 +1,46 @@
+/** A program: Express 5 and mongoose with nothing around them: no token, schema, log, limit or metric. Its database is the product's. */
+import { randomUUID } from 'node:crypto'
+import express from 'express'
+import { createConnection } from 'mongoose'
+
+type Row = { _id: string; version: number; createdAt: Date } & Record<string, unknown>
+
+const PAGE = 20
+const { MONGODB_URI = '', DATABASE = '' } = process.env
+const connection = await createConnection(MONGODB_URI, { dbName: DATABASE, writeConcern: { w: 'majority' }, maxPoolSize: 12 }).asPromise()
+const campaigns = connection.collection<Row>('campaigns')
+const written = connection.collection<Row>('bare_campaigns')
+const outbox = connection.collection<{ _id: string; leaseUntil: Date; body: string }>('bare_outbox')
+await written.createIndex({ brandId: 1, createdAt: -1, _id: -1 })
+await outbox.createIndex({ leaseUntil: 1 })
+
+const app = express()
+
+app.get('/campaigns', async (request, response) => {
+  const found = await campaigns
+    .find({ brandId: request.query.brandId }, { readConcern: { level: 'majority' } })
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(PAGE + 1)
+    .toArray()
+  response.json({ items: found.slice(0, PAGE).map(({ _id, version, ...fields }) => ({ id: _id, ...fields })) })
+})
+
+app.post('/campaigns', express.json(), async (request, response) => {
+  const { brandId, ...draft } = request.body
+  const campaign = { brandId, ...draft, actualViews: 0, status: 'funding', createdAt: new Date() }
+  const _id = randomUUID()
+  await connection.transaction(
+    async (session) => {
+      await written.insertOne({ _id, version: 1, ...campaign }, { session })
+      await outbox.insertOne({ _id: randomUUID(), leaseUntil: new Date(), body: JSON.stringify(campaign) }, { session })
+    },
+    { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } },
+  )
+  response.status(201).json({ id: _id, ...campaign })
+})
+
+const server = app.listen(0, '127.0.0.1', () => {
+  const address = server.address()
+  if (typeof address !== 'object' || address === null) throw new Error('it listens on no port')
+  process.stdout.write(`${JSON.stringify({ ready: `http://127.0.0.1:${address.port}` })}\n`)
+})
