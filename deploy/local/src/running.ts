@@ -11,8 +11,8 @@ const Running = z.object({
   mongoUri: z.string(),
   dbPrefix: z.string(),
   amqpUrl: z.string().optional(),
-  /** Each service's own address and, where it has a process of its own, its number. */
-  services: z.record(z.string(), z.object({ url: z.string(), pid: z.int().optional() })),
+  /** Each service's own address. The number of a process is not here: it is another one after each new start (`processes/<name>.pid`). */
+  services: z.record(z.string(), z.object({ url: z.string() })),
 })
 export type Running = z.infer<typeof Running>
 

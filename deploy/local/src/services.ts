@@ -2,6 +2,7 @@
 
 import { join } from 'node:path'
 import { campaigns } from '@reelfair/campaigns/app'
+import { SERVICES, type ServiceName } from '@reelfair/contracts'
 import { gateway } from '@reelfair/gateway/app'
 import { identity } from '@reelfair/identity/app'
 import { metrics } from '@reelfair/metrics/app'
@@ -12,8 +13,10 @@ import { verification } from '@reelfair/verification/app'
 import { workspaceRoot } from './folders.ts'
 import type { Secrets } from './secrets.ts'
 
+const definitions: Readonly<Record<ServiceName, AnyService>> = { identity, verification, campaigns, partnerships, metrics, payouts }
+
 /** All that keep data; the gateway is started after them. */
-export const services: readonly AnyService[] = [identity, verification, campaigns, partnerships, metrics, payouts]
+export const services: readonly AnyService[] = SERVICES.map((name) => definitions[name])
 export { gateway }
 
 /** Of the in-process bus: its dead letters. */

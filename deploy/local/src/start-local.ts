@@ -11,7 +11,7 @@ import { claimFolder, removeRunning, writeRunning } from './running.ts'
 import { loadSecrets, type Secrets } from './secrets.ts'
 import { demoSignIns, type SignIn, seedDemo } from './seed-demo.ts'
 import { Sentence } from './sentence.ts'
-import { builtApps, sharedEnv, type WebSources } from './services.ts'
+import { builtApps, mapValues, sharedEnv, type WebSources } from './services.ts'
 import { startInOneProcess } from './start-in-one-process.ts'
 import { startInProcesses } from './start-in-processes.ts'
 import { startWatched } from './start-watched.ts'
@@ -108,9 +108,7 @@ export async function startLocal(options: LocalOptions = {}): Promise<Local> {
       mongoUri: mongo.uri,
       dbPrefix: shared.DB_PREFIX ?? DB_PREFIX,
       ...(broker ? { amqpUrl: broker.uri } : {}),
-      services: Object.fromEntries(
-        Object.entries(started.services).map(([name, { url, pid }]) => [name, { url, ...(pid?.() ? { pid: pid() } : {}) }]),
-      ),
+      services: mapValues(started.services, ({ url: own }) => ({ url: own })),
     })
     const end = (how: 'stop' | 'kill') => async () => {
       removeRunning(folder)

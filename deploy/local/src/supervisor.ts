@@ -49,14 +49,17 @@ export function supervise({ name, args, env, logFile, pidFolder, cwd = workspace
     child = spawn(process.execPath, [...args], { cwd, env: { ...process.env, ...env }, detached: true, stdio: ['ignore', log, log] })
     closeSync(log)
     if (child.pid !== undefined) writeFileSync(pidFile, `${child.pid}\n`)
-    child.once('exit', (code, signal) => {
+    const over = (why: string) => {
       rmSync(pidFile, { force: true })
       if (stopping || changing) return
       if (Date.now() - since > GOOD_LIFE_MS) pause = FIRST_PAUSE_MS
-      say(`${name} ended (${signal ?? `exit code ${code}`}); it is started again in ${pause / 1000} s. Its log: ${logFile}`)
+      say(`${name} ended (${why}); it is started again in ${pause / 1000} s. Its log: ${logFile}`)
       waiting = setTimeout(start, pause)
       pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
-    })
+    }
+    child.once('exit', (code, signal) => over(signal ?? `exit code ${code}`))
+    // Without a number it never began, and no exit follows; with one it could not be signalled, and lives.
+    child.on('error', (error) => (child.pid === undefined ? over(error.message) : say(`${name}: ${error.message}`)))
   }
   const end = async (signal: NodeJS.Signals) => {
     clearTimeout(waiting)
@@ -66,11 +69,18 @@ export function supervise({ name, args, env, logFile, pidFolder, cwd = workspace
   return {
     name,
     restart: () => {
-      changing ??= end('SIGTERM').then(() => {
-        changing = undefined
-        pause = FIRST_PAUSE_MS
-        if (!stopping) start()
-      })
+      changing ??= end('SIGTERM').then(
+        () => {
+          changing = undefined
+          pause = FIRST_PAUSE_MS
+          if (!stopping) start()
+        },
+        (error: Error) => {
+          // It lives; its exit, whenever it comes, starts it again as any other does.
+          changing = undefined
+          say(`${name} could not be ended: ${error.message}`)
+        },
+      )
       return changing
     },
     pid: () => (waiting ? undefined : child.pid),

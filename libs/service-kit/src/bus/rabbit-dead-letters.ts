@@ -3,7 +3,7 @@ import type { GetMessage } from 'amqplib'
 import type { Logger } from 'pino'
 import { BusUnavailable, type DeadLetter } from './bus.ts'
 import type { Link } from './link.ts'
-import { declareQueue, type Names, quiet } from './topology.ts'
+import { type Names, queuesStand, quiet } from './topology.ts'
 
 const MOST_DEAD_READ = 5_000
 
@@ -16,9 +16,10 @@ function connected(link: Link) {
 const quietly = { warn: () => {} } as unknown as Logger
 
 export async function listDead(link: Link, names: Names, queue: string, limit: number): Promise<readonly DeadLetter[]> {
-  const channel = quiet(await connected(link).createChannel(), quietly)
+  const connection = connected(link)
+  if (!(await queuesStand(connection, names, queue))) return []
+  const channel = quiet(await connection.createChannel(), quietly)
   try {
-    await declareQueue(channel, names, queue)
     const letters: DeadLetter[] = []
     for (let read = 0; read < MOST_DEAD_READ; read += 1) {
       const message = await channel.get(names.deadQueue(queue))
@@ -40,21 +41,26 @@ function letterOf({ properties, fields, content }: GetMessage): DeadLetter {
 }
 
 export async function replayDead(link: Link, names: Names, queue: string): Promise<number> {
-  const channel = quiet(await connected(link).createConfirmChannel(), quietly)
+  const connection = connected(link)
+  if (!(await queuesStand(connection, names, queue))) return 0
+  const channel = quiet(await connection.createConfirmChannel(), quietly)
   try {
-    await declareQueue(channel, names, queue)
-    const { messageCount } = await channel.checkQueue(names.deadQueue(queue))
+    // Not until the queue's own count is reached: a quorum queue tells it some seconds late, so that a fresh letter would be left behind.
+    const seen = new Set<string>()
     let replayed = 0
-    // No more than there were: one that dies again at once is not taken a second time.
-    for (; replayed < messageCount; replayed += 1) {
+    for (;;) {
       const message = await channel.get(names.deadQueue(queue))
       if (message === false) break
       const { messageId, type, contentType } = message.properties
+      // One that dies again at once is not taken a second time; closing gives it back.
+      if (seen.has(messageId)) continue
+      seen.add(messageId)
       await new Promise<void>((resolve, reject) => {
         const properties = { messageId, type, contentType, persistent: true }
         channel.sendToQueue(names.queue(queue), message.content, properties, (error) => (error ? reject(error) : resolve()))
       })
       channel.ack(message)
+      replayed += 1
     }
     return replayed
   } finally {

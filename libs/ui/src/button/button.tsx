@@ -123,7 +123,7 @@ export function IconButton({ icon, label, badge = 0, className, type = 'button',
       {...rest}
       type={type}
       className={`rf-icon-button${className ? ` ${className}` : ''}`}
-      aria-label={badge > 0 ? `${label} (${badge})` : label}
+      aria-label={badge > 0 ? `${label}: ${badge > 99 ? '99+' : badge}` : label}
     >
       <Icon of={icon} />
       {badge > 0 && (

@@ -1,0 +1,131 @@
+import { AccountAdded } from '@reelfair/contracts'
+import { makeSessionKeys } from '@reelfair/service-kit'
+import { type Answer, type Person, startService, type TestApp } from '@reelfair/testkit'
+import { describe, expect, test } from 'vitest'
+import { allServices, businessServices } from './services.ts'
+import { accessTable, gapsOf, type Row, type Things } from './table.ts'
+
+const PASSWORD = 'correct horse'
+const apps = new Map<string, TestApp>()
+for (const service of businessServices) {
+  const [beside] = apps.values()
+  apps.set(
+    service.name,
+    await startService(service, { env: { SESSION_PRIVATE_KEY: makeSessionKeys().privateKey }, ...(beside && { beside }) }),
+  )
+}
+const appOf = (name: string): TestApp => apps.get(name) ?? expect.unreachable(`the service ${name} is not started`)
+
+let count = 0
+/** A real user: some routes look them up. */
+async function aUser(role: Person['role'], complete = true): Promise<Person & { email: string }> {
+  const email = `person.${++count}@example.org`
+  const command = businessServices.flatMap(({ commands = [] }) => commands).find(({ name }) => name === 'create-user')
+  const printed = await command?.run({ email, role, password: PASSWORD }, appOf('identity').context())
+  const [id = ''] = /[0-9a-f-]{36}/.exec(printed ?? '') ?? []
+  return { id, role, complete, sessionId: crypto.randomUUID(), email }
+}
+
+interface World {
+  readonly creator: Person
+  readonly brand: Person
+  readonly things: Things
+  /** What belongs to the owners, and must not be in another's answer. */
+  readonly secrets: Readonly<Record<'creator' | 'brand', readonly string[]>>
+}
+
+/** An owner of each kind with everything that a route may be asked about. */
+async function aWorld(): Promise<World> {
+  const [creator, brand] = [await aUser('creator'), await aUser('brand')]
+  const made = (answer: Answer) => {
+    expect(answer.status).toBeLessThan(300)
+    return answer.body
+  }
+  const form = {
+    brandName: `Owner ${brand.id}`,
+    contactFirstName: 'Ida',
+    contactLastName: 'Roth',
+    contactEmail: brand.email,
+    termsAccepted: true,
+  }
+  made(await appOf('identity').as(brand).put('/brand', form))
+  const account = made(
+    await appOf('verification')
+      .as(creator)
+      .post('/accounts', { network: 'tiktok', username: `lea${count}` }),
+  )
+  await appOf('partnerships').hear(AccountAdded.of({ accountId: account.id, creatorId: creator.id, ...account, version: 1 }))
+  const draft = { name: 'Winter', viewsGoal: 1_000, category: 'Fitness_Sports', network: 'instagram', link: 'https://a.example' }
+  const campaign = made(await appOf('campaigns').as(brand).post('/campaigns', draft))
+  const invited = { accountId: account.id, weeklyViewsGoal: 1_000, link: 'https://a.example', caption: 'Try', beginning: '2999-01-01' }
+  const invitation = made(await appOf('partnerships').as(brand).post('/invitations', invited))
+  return {
+    creator,
+    brand,
+    things: { accountId: account.id, campaignId: campaign.id, email: creator.email, password: PASSWORD, username: `max${count}` },
+    secrets: { creator: [creator.id, creator.email, account.id, account.code], brand: [brand.id, brand.email, campaign.id, invitation.id] },
+  }
+}
+
+type Column = 'visitor' | 'creator' | 'brand' | 'incompleteBrand' | 'admin' | 'other'
+const columns: readonly Column[] = ['visitor', 'creator', 'brand', 'incompleteBrand', 'admin', 'other']
+
+const shared = await aWorld()
+const strangers = {
+  creator: await aUser('creator'),
+  brand: await aUser('brand'),
+  incompleteBrand: await aUser('brand', false),
+  admin: await aUser('admin'),
+}
+
+function whoIs(column: Column, row: Row, world: World): Person | 'visitor' {
+  switch (column) {
+    case 'visitor':
+      return 'visitor'
+    case 'creator':
+    case 'brand':
+      return world[column]
+    case 'other':
+      return strangers[row.owner]
+    default:
+      return strangers[column]
+  }
+}
+
+async function outcomeOf(column: Column, row: Row): Promise<string> {
+  const world = row.route.startsWith('DELETE') ? await aWorld() : shared
+  const [method = '', path = ''] = row.route.split(' ')
+  const params: Readonly<Record<string, string>> = {
+    accountId: world.things.accountId,
+    campaignId: world.things.campaignId,
+    network: 'tiktok',
+  }
+  const address = path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? expect.unreachable(`no ${name} is known`))
+  const client = appOf(row.service).as(whoIs(column, row, world))
+  const verb = ({ GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'del' } as const)[method] ?? expect.unreachable()
+  // Each from an address of their own: visitors are limited by it.
+  const answer = await client[verb](address, row.body?.(world.things), {
+    headers: { 'x-forwarded-for': `2001:db8::${(++count).toString(16)}` },
+  })
+  if (answer.status >= 400) return `${answer.status} ${answer.body.code}`
+  const leaked = world.secrets[row.owner].filter((secret) => JSON.stringify(answer.body ?? '').includes(secret))
+  return row[column].endsWith('nothing')
+    ? `${answer.status} ${leaked.length === 0 ? 'nothing' : `with ${leaked.join()}`}`
+    : `${answer.status}`
+}
+
+describe.each(accessTable)('$service $route', (row) => {
+  test.each(columns)('%s', async (column) => expect(await outcomeOf(column, row)).toBe(row[column]))
+})
+
+test('the table has every route, and no other', () => expect(gapsOf(allServices, accessTable)).toEqual([]))
+
+test('a route without a row, a row without a route and a row twice are seen', () => {
+  const routes = [{ method: 'get', path: '/a' }]
+  expect(gapsOf([{ name: 's', routes }], [])).toEqual(['s GET /a has no row in the access table'])
+  expect(gapsOf([{ name: 's' }], [{ service: 's', route: 'GET /b' }])).toEqual([
+    's GET /b has a row in the access table and does not exist',
+  ])
+  const twice = { service: 's', route: 'GET /a' } as const
+  expect(gapsOf([{ name: 's', routes }], [twice, twice])).toEqual(['s GET /a has two rows in the access table'])
+})

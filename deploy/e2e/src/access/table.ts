@@ -1,0 +1,155 @@
+/**
+ * Who may do what to whose thing: every route of every service, and what each kind of person is answered. `access.test.ts` runs every cell and fails for a
+ * route that is not here, or is here and nowhere else.
+ */
+
+/**
+ * `owner` words stand for the person whose thing it is: the creator or the brand of the row. `other` is someone else of that role.
+ * Besides status and code, `200 nothing` means: answered, and nothing of the owner's is in it.
+ */
+export type Outcome =
+  | '200'
+  | '201'
+  | '204'
+  | '200 nothing'
+  | '401 not_signed_in'
+  | '403 not_allowed'
+  | '403 brand_incomplete'
+  | '404 not_found'
+
+export interface Row {
+  readonly service: string
+  readonly route: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`
+  readonly visitor: Outcome
+  readonly creator: Outcome
+  readonly brand: Outcome
+  readonly incompleteBrand: Outcome
+  readonly admin: Outcome
+  readonly other: Outcome
+  /** Whose role `other` has; also whose things must not be seen. */
+  readonly owner: 'creator' | 'brand'
+  /** A body that is right in itself, so that only the person decides. */
+  readonly body?: (things: Things) => object
+}
+
+/** What there is when a cell is run; made afresh for a route that takes something away. */
+export interface Things {
+  readonly accountId: string
+  readonly campaignId: string
+  readonly email: string
+  readonly password: string
+  /** Free to be taken by whoever asks. */
+  readonly username: string
+}
+
+const campaign = () => ({ name: 'Winter', viewsGoal: 1_000, category: 'Fitness_Sports', network: 'instagram', link: 'https://a.example' })
+const brandForm = () => ({
+  brandName: 'Alpine',
+  contactFirstName: 'Ida',
+  contactLastName: 'Roth',
+  contactEmail: 'ida@a.example',
+  termsAccepted: true,
+})
+const invitation = ({ accountId }: Things) => ({
+  accountId,
+  weeklyViewsGoal: 1_000,
+  link: 'https://a.example',
+  caption: 'Try',
+  beginning: '2999-01-01',
+})
+
+const everybody = { visitor: '401 not_signed_in', creator: '200', brand: '200', incompleteBrand: '200', admin: '200' } as const
+const creators = {
+  visitor: '401 not_signed_in',
+  brand: '403 not_allowed',
+  incompleteBrand: '403 not_allowed',
+  admin: '403 not_allowed',
+  owner: 'creator',
+} as const
+const brands = {
+  visitor: '401 not_signed_in',
+  creator: '403 not_allowed',
+  incompleteBrand: '403 brand_incomplete',
+  admin: '403 not_allowed',
+  owner: 'brand',
+} as const
+/** Only the gateway, by its secret; for all others the route does not exist. */
+const nobody = {
+  visitor: '404 not_found',
+  creator: '404 not_found',
+  brand: '404 not_found',
+  incompleteBrand: '404 not_found',
+  admin: '404 not_found',
+  other: '404 not_found',
+} as const
+
+export const accessTable: readonly Row[] = [
+  {
+    service: 'identity',
+    route: 'POST /sessions',
+    visitor: '201',
+    creator: '201',
+    brand: '201',
+    incompleteBrand: '201',
+    admin: '201',
+    other: '201',
+    owner: 'creator',
+    body: ({ email, password }) => ({ email, password }),
+  },
+  {
+    service: 'identity',
+    route: 'DELETE /sessions/current',
+    visitor: '401 not_signed_in',
+    creator: '204',
+    brand: '204',
+    incompleteBrand: '204',
+    admin: '204',
+    other: '204',
+    owner: 'creator',
+  },
+  { service: 'identity', route: 'POST /sessions/token', ...nobody, owner: 'creator', body: () => ({ secret: 'x' }) },
+  { service: 'identity', route: 'GET /session', ...everybody, visitor: '200', other: '200 nothing', owner: 'brand' },
+  { service: 'identity', route: 'GET /me', ...everybody, other: '200 nothing', owner: 'brand' },
+  { service: 'identity', route: 'GET /brand', ...brands, brand: '200', incompleteBrand: '200', other: '200 nothing' },
+  { service: 'identity', route: 'PUT /brand', ...brands, brand: '200', incompleteBrand: '200', other: '200 nothing', body: brandForm },
+
+  { service: 'campaigns', route: 'POST /campaigns', ...brands, brand: '201', other: '201', body: campaign },
+  { service: 'campaigns', route: 'GET /campaigns', ...brands, brand: '200', other: '200 nothing' },
+  { service: 'campaigns', route: 'GET /campaigns/:campaignId', ...brands, brand: '200', other: '404 not_found' },
+
+  { service: 'payouts', route: 'GET /credits', ...brands, brand: '200', other: '200 nothing' },
+
+  {
+    service: 'verification',
+    route: 'POST /accounts',
+    ...creators,
+    creator: '201',
+    other: '201',
+    body: ({ username }) => ({ network: 'instagram', username }),
+  },
+  { service: 'verification', route: 'GET /accounts', ...creators, creator: '200', other: '200 nothing' },
+  { service: 'verification', route: 'DELETE /accounts/:accountId', ...creators, creator: '204', other: '404 not_found' },
+  { service: 'verification', route: 'PUT /codes/:network', ...creators, creator: '200', other: '200 nothing', body: () => ({}) },
+
+  { service: 'metrics', route: 'GET /readings/latest', ...everybody, other: '200', owner: 'creator' },
+
+  { service: 'partnerships', route: 'POST /invitations', ...brands, brand: '201', other: '201', body: invitation },
+  { service: 'partnerships', route: 'GET /invitations', ...everybody, admin: '403 not_allowed', other: '200 nothing', owner: 'brand' },
+]
+
+/** A service as far as the table is concerned. */
+interface HasRoutes {
+  readonly name: string
+  readonly routes?: readonly { readonly method: string; readonly path: string }[]
+}
+
+/** Routes that exist and have no row, and rows whose route does not exist, in words. */
+export function gapsOf(services: readonly HasRoutes[], table: readonly Pick<Row, 'service' | 'route'>[]): string[] {
+  const real = services.flatMap(({ name, routes = [] }) => routes.map(({ method, path }) => `${name} ${method.toUpperCase()} ${path}`))
+  const listed = table.map(({ service, route }) => `${service} ${route}`)
+  return [
+    ...real.filter((route) => !listed.includes(route)).map((route) => `${route} has no row in the access table`),
+    ...listed.filter((route) => !real.includes(route)).map((route) => `${route} has a row in the access table and does not exist`),
+    ...listed.filter((route, at) => listed.indexOf(route) !== at).map((route) => `${route} has two rows in the access table`),
+  ]
+}

@@ -1,0 +1,21 @@
+/** One system and one browser for all of it: starting them takes longer than most of what is looked at. */
+import { afterAll, describe, vi } from 'vitest'
+import { campaignChain } from './campaign-chain.ts'
+import { everyPage } from './every-page.ts'
+import { keyboardAlone } from './keyboard-alone.ts'
+import { remotesAlone } from './remotes-alone.ts'
+import { sessionOfBrowser } from './session-of-browser.ts'
+import { openSite } from './site.ts'
+
+// What waits for too long fails by itself, after 30 s, and says what it waited for; a busy machine may take longer for all of a test.
+vi.setConfig({ testTimeout: 120_000 })
+
+const site = await openSite()
+afterAll(() => site.close())
+
+describe('the session', () => sessionOfBrowser(site))
+describe('what a campaign goes through is seen', () => campaignChain(site))
+describe('the keyboard alone', () => keyboardAlone(site))
+describe('each app is deployed alone', () => remotesAlone(site))
+// Last, for then there is something on the pages.
+describe('every page', () => everyPage(site))

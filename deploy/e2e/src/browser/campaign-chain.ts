@@ -1,0 +1,146 @@
+import { MongoClient } from 'mongodb'
+import { expect, test } from 'vitest'
+import type { Site } from './site.ts'
+
+/** What is seen by a live update; a screen without one asks again only after 30 s. */
+const LIVE_WITHIN = { timeout: 20_000 }
+
+/**
+ * Holds the brand's credits, so that a campaign stays in `funding` for as long as one needs to see it: whoever writes the account meanwhile meets a
+ * conflict, and tries again.
+ * @returns how to let go
+ */
+async function holdLedger(site: Site, brandId: string): Promise<() => Promise<void>> {
+  const client = await MongoClient.connect(site.local.mongoUri)
+  const session = client.startSession()
+  session.startTransaction()
+  const accounts = client.db(`${site.local.dbPrefix}_payouts`).collection<{ _id: string }>('accounts')
+  const { matchedCount } = await accounts.updateOne({ _id: `brand:${brandId}:credits` }, { $set: { heldByTest: true } }, { session })
+  expect(matchedCount).toBe(1)
+  return async () => {
+    await session.abortTransaction()
+    await client.close()
+  }
+}
+
+export function campaignChain(site: Site): void {
+  test('a brand asks for a campaign and sees it funded without a reload; one beyond its credits fails with what is missing', async () => {
+    const { page, context, faults } = await site.visit('brand')
+    await page.goto('/brand-dashboard')
+    const tile = (word: string) => page.getByRole('region', { name: 'Your views' }).getByText(word).first()
+    await tile('50,000').waitFor()
+    await page.getByText('Live', { exact: true }).waitFor()
+    await page.evaluate(() => Object.assign(window, { notReloaded: true }))
+    const { id } = (await context.request.get('/api/identity/me').then((answer) => answer.json())) as { id: string }
+
+    const fillIn = async (name: string) => {
+      await page.getByRole('main').getByRole('link', { name: 'New campaign' }).first().click()
+      await page.getByRole('heading', { level: 1, name: 'New campaign' }).waitFor()
+      await page.getByLabel('Name').fill(name)
+      await page.getByLabel('Category').selectOption({ label: 'Food and cooking' })
+      await page.getByLabel('Link in the creators’ bio').fill('https://kefiro.example/fridge')
+    }
+    const submit = () => page.getByRole('button', { name: /^Set aside/ }).click()
+
+    const letGo = await holdLedger(site, id)
+    await fillIn('Fridge door')
+    await submit()
+    const funded = page.getByRole('article', { name: 'Fridge door' })
+    await funded.getByText('Credits are being set aside').waitFor()
+    expect(await funded.getByText(/left$/).count()).toBe(0)
+    await letGo()
+    await funded.getByText(/left$/).waitFor(LIVE_WITHIN)
+    expect(await funded.getByText('Credits are being set aside').count()).toBe(0)
+    await tile('40,000').waitFor(LIVE_WITHIN)
+    await tile('10,000').waitFor(LIVE_WITHIN)
+
+    await fillIn('Too large')
+    await page.getByRole('slider').press('End')
+    await page.getByText('460,000 more than you have. The campaign would not start.').waitFor()
+    await submit()
+    await page.getByText('“Too large” could not start: 460,000 views are missing.').waitFor(LIVE_WITHIN)
+    await page.getByRole('tab', { name: /^Expired/ }).click()
+    await page.getByRole('article', { name: 'Too large' }).getByText('Not started: 460,000 views missing').waitFor(LIVE_WITHIN)
+    expect(await context.request.get('/api/payouts/credits').then((answer) => answer.json())).toEqual({
+      available: 40_000,
+      held: 10_000,
+      spent: 0,
+    })
+    expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true)
+    expect(faults.found).toEqual([])
+    await context.close()
+  })
+
+  test('a creator adds an account and sees it with its code in every tab; a username that cannot be is refused at its field', async () => {
+    const { page, context, faults } = await site.visit('creator')
+    const other = await site.newTab(context)
+    await other.page.goto('/dashboard')
+    await other.page.getByText('No account yet.').waitFor()
+    await other.page.getByText('Live', { exact: true }).waitFor()
+
+    await page.goto('/profile')
+    const username = page.getByLabel('Username')
+    await username.fill('@lea')
+    await page.getByRole('button', { name: 'Add and get the code' }).click()
+    await page.getByText('Please enter the username alone, without @ and not as a link.').waitFor()
+    expect(await username.getAttribute('aria-invalid')).toBe('true')
+    faults.forget(/status of 400 .*\/api\/verification\/accounts/)
+
+    await username.fill('lea.films')
+    await page.getByRole('button', { name: 'Add and get the code' }).click()
+    const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: '@lea.films' }) })
+    const code = await row.locator('.creator-code').textContent()
+    expect(code).toMatch(/^\w{7}$/)
+    await other.page.getByRole('heading', { name: '@lea.films', exact: true }).waitFor(LIVE_WITHIN)
+    await other.page.getByText(`Put the code ${code} into the bio of @lea.films.`).waitFor()
+    expect([...faults.found, ...other.faults.found]).toEqual([])
+    await context.close()
+  })
+
+  test('an invitation that is funded appears to its creator by itself', async () => {
+    const brand = await site.visit('brand')
+    const { page, context, faults } = await site.visit('creator')
+    await page.goto('/dashboard')
+    await page.getByText('No invitation is waiting for you.').waitFor()
+    await page.getByText('Live', { exact: true }).waitFor()
+    const { items } = (await context.request.get('/api/verification/accounts').then((answer) => answer.json())) as {
+      items: { id: string }[]
+    }
+    const draft = {
+      accountId: items[0]?.id,
+      weeklyViewsGoal: 5_000,
+      link: 'https://kefiro.example',
+      caption: 'Show the fridge door',
+      beginning: '2999-01-01',
+    }
+    const invited = await brand.context.request.post('/api/partnerships/invitations', { data: draft, headers: { origin: site.url } })
+    expect(invited.status(), await invited.text()).toBe(201)
+    await page.getByRole('heading', { name: /for 5,000 views$/ }).waitFor(LIVE_WITHIN)
+    await page.getByText(/Demo Brand, for @lea\.films on Instagram/).waitFor()
+    expect(faults.found).toEqual([])
+    await Promise.all([brand.context.close(), context.close()])
+  })
+
+  test('an administrator sees the nightly reading; the others are led to their own pages', async () => {
+    const admin = await site.visit('admin')
+    await admin.page.goto('/admin')
+    await admin.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+    // Midnight may have passed since the system started.
+    await admin.page.getByText(/^No reading has been made yet\.$|^Accounts to read$/).waitFor()
+    const creator = await site.visit('creator')
+    await creator.page.goto('/brand-dashboard')
+    await creator.page.waitForURL('**/dashboard')
+    await creator.page.goto('/admin')
+    await creator.page.getByRole('heading', { level: 1, name: 'There is nothing at this address' }).waitFor()
+    const newbrand = await site.visit('newbrand')
+    await newbrand.page.goto('/brand-dashboard')
+    await newbrand.page.waitForURL(/\/brand\/form/)
+    const visitor = await site.visit('visitor')
+    await visitor.page.goto('/profile')
+    await visitor.page.waitForURL(/\/login\?redirect=%2Fprofile/)
+    for (const { faults, context } of [admin, creator, newbrand, visitor]) {
+      expect(faults.found).toEqual([])
+      await context.close()
+    }
+  })
+}

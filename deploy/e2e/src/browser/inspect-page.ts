@@ -1,0 +1,79 @@
+/** What can be wrong with any page, whatever it is about. */
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+
+const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+
+/**
+ * What axe finds, a sentence per element. It comes in by the debugger, which the page's content policy does not concern, so the policy needs no
+ * exception for it.
+ */
+export async function faultsOfAxe(page: Page): Promise<string[]> {
+  await page.evaluate(AXE)
+  const { violations } = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as AxeResults
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `axe ${id}: ${help}: ${target.join(' ')}: ${failureSummary?.split('\n').slice(1).join(' ')}`),
+  )
+}
+
+interface Text {
+  readonly text: string
+  readonly of: string
+}
+
+/** All that a person reads or hears. */
+const textsOf = (page: Page): Promise<Text[]> =>
+  page.evaluate(() => {
+    const texts: Text[] = []
+    const add = (text: string | null, element: Element) => {
+      if (text?.trim()) texts.push({ text: text.trim(), of: `${element.tagName.toLowerCase()}.${element.className}` })
+    }
+    for (const element of document.querySelectorAll('body *')) {
+      if (element.closest('script, style, noscript, [lang]:not(html)')) continue
+      for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) add(node.textContent, element)
+      for (const attribute of ['aria-label', 'title', 'placeholder', 'alt', 'aria-description'])
+        add(element.getAttribute(attribute), element)
+    }
+    add(document.title, document.documentElement)
+    return texts
+  })
+
+/** A message's key stands where its text should be. */
+const KEY = /^[a-z]+\d*(?:-[a-z0-9]+)+$/
+
+/** @returns sentences: no horizontal scroll, one `h1`, a title and a language, no key or open placeholder in place of a text */
+export async function faultsOfPage(page: Page, locale: 'en' | 'fr'): Promise<string[]> {
+  const faults: string[] = []
+  const { language, title, headings, wide, width } = await page.evaluate(() => {
+    const width = document.documentElement.clientWidth
+    const beyond = [...document.querySelectorAll('body *')].filter((element) => element.getBoundingClientRect().right > width + 1)
+    return {
+      language: document.documentElement.lang,
+      title: document.title,
+      headings: document.querySelectorAll('h1').length,
+      width,
+      wide:
+        document.documentElement.scrollWidth > width
+          ? {
+              by: document.documentElement.scrollWidth - width,
+              first: beyond.slice(0, 3).map(({ tagName, className }) => `${tagName}.${className}`),
+            }
+          : undefined,
+    }
+  })
+  if (language !== locale) faults.push(`the page says that its language is "${language}"`)
+  if (!title) faults.push('the page has no title')
+  if (headings !== 1) faults.push(`the page has ${headings} h1`)
+  if (wide) faults.push(`the page is ${wide.by} px wider than ${width}: ${wide.first.join(', ')}`)
+  for (const { text, of } of await textsOf(page)) {
+    if (KEY.test(text)) faults.push(`the key "${text}" is shown in ${of}`)
+    if (/\{\{|\}\}|\bundefined\b|\bNaN\b|\[object/.test(text)) faults.push(`"${text}" is shown in ${of}`)
+  }
+  return faults
+}
+
+/** The texts of two words and more: the same one in two languages was not translated. */
+export const wordsOf = async (page: Page): Promise<Set<string>> =>
+  new Set((await textsOf(page)).map(({ text }) => text).filter((text) => /\p{L}{3,}\s+(?:\p{L}+\s+)*\p{L}{3,}/u.test(text)))
