@@ -96,7 +96,10 @@ function requestOf(
   if (number !== undefined && !sessionKey) refuse('InvalidOptions', 'Transaction number requires a session ID to be specified')
   const session =
     sessionKey !== undefined && number !== undefined ? engine.session(sessionKey) : sessionKey ? engine.sessions.get(sessionKey) : undefined
-  if (session) session.lastUsed = Date.now()
+  if (session) {
+    session.lastUsed = Date.now()
+    session.peer = peer.id
+  }
   const pace = engine.pace()
   const request: Request = { engine, bytes, name, db, body, sequences, pace, session, sessionKey, transaction: undefined, retry: undefined }
   pace.begin(wholeField(request, 'maxTimeMS'), peer.gone, peer.idle)

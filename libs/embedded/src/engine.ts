@@ -96,6 +96,8 @@ export interface Session {
   /** A retryable write that is still running; its twin waits for the same answer. */
   running: { readonly number: number; readonly answer: Promise<unknown> } | undefined
   lastUsed: number
+  /** The connection of its latest command. */
+  peer: number
 }
 
 export interface Cursor {
@@ -123,6 +125,8 @@ const MAX_CURSORS = 10_000
 const MAX_SESSIONS = 100_000
 const SESSION_MINUTES = 30
 const TRANSACTION_SECONDS = 60
+/** How long a client has to go on with a transaction on another connection when it has lost one. */
+const FORSAKEN_MS = 3_000
 /** What all cursors, blocking stages and transactions together may hold in memory. */
 const MAX_MEMORY = 256 * 1024 * 1024
 
@@ -189,7 +193,7 @@ export class Engine {
     if (session) this.sessions.delete(key)
     else {
       if (this.sessions.size >= MAX_SESSIONS) this.dropOldestSession()
-      session = { number: -1, transaction: undefined, committed: undefined, running: undefined, lastUsed: Date.now() }
+      session = { number: -1, transaction: undefined, committed: undefined, running: undefined, lastUsed: Date.now(), peer: 0 }
     }
     // The Map's order is the order of use.
     this.sessions.set(key, session)
@@ -294,6 +298,18 @@ export class Engine {
   }
 
   // ---- housekeeping
+
+  /**
+   * A connection has ended. A killed client leaves its transactions open; in MongoDB they hold their documents up to 60 s. One whose latest command
+   * came by this connection and that nobody continues is aborted soon: what a client may lose at any moment anyway (it begins it anew).
+   */
+  forsaken(peer: number): void {
+    const left = [...this.sessions.values()].filter((session) => session.transaction && session.peer === peer)
+    if (left.length === 0) return
+    setTimeout(() => {
+      for (const session of left) if (session.peer === peer) this.abort(session)
+    }, FORSAKEN_MS).unref()
+  }
 
   private expire(): void {
     const now = Date.now()

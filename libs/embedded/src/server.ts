@@ -80,6 +80,7 @@ export async function startServer(options: ServerOptions): Promise<{ uri: string
     let open = true
     socket.once('close', () => {
       open = false
+      engine.forsaken(id)
     })
     const peer = {
       id,

@@ -1,11 +1,13 @@
 /** What many clients may expect of each other: nothing is done twice, and who waits keeps nobody else waiting. */
-import { type Collection, type Document, MongoClient } from 'mongodb'
+import { type Collection, type Document, Long, MongoClient, UUID } from 'mongodb'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from './eventually.ts'
+import { RawClient } from './raw.ts'
 import { serve } from './scratch.ts'
 
 let client: MongoClient
 let close: () => Promise<void>
+let uri = ''
 let count = 0
 const collection = (): Collection<Document & { _id: number }> => client.db('contention').collection(`c_${process.pid}_${count++}`)
 const times = <T>(n: number, run: (i: number) => T): T[] => Array.from({ length: n }, (_, i) => run(i))
@@ -13,7 +15,8 @@ const times = <T>(n: number, run: (i: number) => T): T[] => Array.from({ length:
 beforeAll(async () => {
   const server = await serve({ ttlSeconds: 1 })
   close = server.close
-  client = await MongoClient.connect(server.uri)
+  uri = server.uri
+  client = await MongoClient.connect(uri)
 })
 afterAll(async () => {
   await client.close()
@@ -65,6 +68,43 @@ test('maxTimeMS ends a wait for a transaction', async () => {
   await expect(things.findOneAndUpdate({ _id: 1 }, { $set: { n: 2 } }, { maxTimeMS: 100 })).rejects.toMatchObject({ code: 50 })
   await session.abortTransaction()
   await session.endSession()
+})
+
+/** A first statement of a transaction that holds document 1. */
+const holding = (things: Collection<Document & { _id: number }>, number: number) => ({
+  update: things.collectionName,
+  $db: 'contention',
+  updates: [{ q: { _id: 1 }, u: { $set: { n: number } } }],
+  lsid: { id: new UUID() },
+  txnNumber: new Long(1),
+  startTransaction: true,
+  autocommit: false,
+})
+
+test('the transaction of a client that was killed does not hold its documents for a minute', async () => {
+  const things = collection()
+  await things.insertOne({ _id: 1 })
+  const killed = await RawClient.open(uri)
+  expect(await killed.run(holding(things, 1))).toMatchObject({ ok: 1, nModified: 1 })
+  killed.close()
+  expect(await things.findOneAndUpdate({ _id: 1 }, { $set: { n: 2 } }, { maxTimeMS: 15_000 })).toEqual({ _id: 1 })
+})
+
+test('a client that has lost a connection may go on with its transaction on another', async () => {
+  const things = collection()
+  await things.insertOne({ _id: 1 })
+  const [lost, other] = [await RawClient.open(uri), await RawClient.open(uri)]
+  const first = holding(things, 1)
+  expect(await lost.run(first)).toMatchObject({ ok: 1 })
+  lost.close()
+  const { startTransaction: _, ...next } = { ...first, updates: [{ q: { _id: 1 }, u: { $set: { more: true } } }] }
+  expect(await other.run(next)).toMatchObject({ ok: 1, nModified: 1 })
+  const waiting = things.findOneAndUpdate({ _id: 1 }, { $set: { n: 2 } }, { maxTimeMS: 15_000 })
+  await new Promise((resolve) => setTimeout(resolve, 4_000)) // longer than a forsaken one is kept
+  const { lsid, txnNumber } = first
+  expect(await other.run({ commitTransaction: 1, $db: 'admin', lsid, txnNumber, autocommit: false })).toMatchObject({ ok: 1 })
+  expect(await waiting).toEqual({ _id: 1, n: 1, more: true })
+  other.close()
 })
 
 test('a duplicate in a hidden unique index is told, not taken for a conflict', async () => {
