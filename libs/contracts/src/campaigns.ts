@@ -1,7 +1,7 @@
 /** Campaigns: what a brand asks for, and what becomes of it. */
 import { z } from 'zod'
 import { defineEvent } from './event.ts'
-import { AudienceLanguage, Category, Id, Instant, Network, PageQuery, Version, Views, ViewsGoal, WebLink } from './words.ts'
+import { AudienceLanguage, Category, Id, Instant, Network, PageQuery, PlainText, Version, Views, ViewsGoal, WebLink } from './words.ts'
 
 /** How long a campaign runs: 7 or 30 days. @source decisions §3 */
 export const CampaignDuration = z.enum(['1w', '1 month'])
@@ -14,8 +14,12 @@ export type CampaignDuration = z.infer<typeof CampaignDuration>
 export const CampaignStatus = z.enum(['funding', 'active', 'completed', 'failed'])
 export type CampaignStatus = z.infer<typeof CampaignStatus>
 
+/**
+ * What a brand asks for.
+ * @example CampaignDraft.parse({ name: 'Winter run', viewsGoal: 10_000, category: 'Fitness_Sports', network: 'tiktok', link: 'https://a.example' }).duration // '1w'
+ */
 export const CampaignDraft = z.strictObject({
-  name: z.string().trim().min(1).max(80),
+  name: PlainText(80),
   viewsGoal: ViewsGoal,
   category: Category,
   /** Left out: any language. */
@@ -26,7 +30,10 @@ export const CampaignDraft = z.strictObject({
 })
 export type CampaignDraft = z.infer<typeof CampaignDraft>
 
-/** A campaign as its own brand sees it. */
+/**
+ * A campaign as its own brand sees it. Views are whole views, instants ISO 8601 in UTC.
+ * @example const { items } = await call<{ items: Campaign[] }>('GET', '/campaigns/campaigns')
+ */
 export const Campaign = z.object({
   id: Id,
   brandId: Id,
@@ -48,9 +55,11 @@ export const Campaign = z.object({
 })
 export type Campaign = z.infer<typeof Campaign>
 
+/** Names one campaign in an address. @example get('/campaigns/:campaignId', { role: 'brand', input: CampaignPath, output: Campaign, run: showCampaign }) */
 export const CampaignPath = z.strictObject({ campaignId: Id })
 export type CampaignPath = z.infer<typeof CampaignPath>
 
+/** Which page of the brand's campaigns. @example CampaignsQuery.parse({}) // { limit: 20 } */
 export const CampaignsQuery = PageQuery
 export type CampaignsQuery = z.infer<typeof CampaignsQuery>
 

@@ -30,6 +30,11 @@ export const errorTable = {
     en: 'A username on this network looks different. Please check its letters and its length.',
     fr: 'Sur ce réseau, un nom d’utilisateur s’écrit autrement. Vérifiez ses lettres et sa longueur.',
   },
+  text_characters: {
+    status: 400,
+    en: 'This text holds characters that cannot be shown. Please type it anew.',
+    fr: 'Ce texte contient des caractères qui ne peuvent pas être affichés. Veuillez le saisir à nouveau.',
+  },
   beginning_past: {
     status: 400,
     en: 'The beginning lies in the past. Today is the earliest day.',
@@ -74,7 +79,7 @@ export const errorTable = {
   account_limit_reached: {
     status: 409,
     en: 'Limit reached: {limit} accounts per network at most.',
-    fr: 'Limite atteinte : {limit} comptes au maximum par réseau.',
+    fr: 'Limite atteinte : {limit} comptes au maximum par réseau.',
   },
   account_verified: {
     status: 409,
@@ -86,7 +91,7 @@ export const errorTable = {
     en: 'Insufficient views, you are missing {missing} views.',
     fr: 'Vues insuffisantes, il vous manque {missing} vues.',
   },
-  too_large: { status: 413, en: 'This is too large: {limit} at most.', fr: 'C’est trop volumineux : {limit} au maximum.' },
+  too_large: { status: 413, en: 'This is too large: {limit} at most.', fr: 'C’est trop volumineux : {limit} au maximum.' },
   wrong_type: { status: 415, en: 'This kind of content is not taken here.', fr: 'Ce type de contenu n’est pas accepté ici.' },
   too_many_requests: {
     status: 429,
@@ -101,7 +106,7 @@ export const errorTable = {
   internal: {
     status: 500,
     en: 'Something went wrong on our side. Nothing was changed. Reference: {requestId}',
-    fr: 'Un problème est survenu de notre côté. Rien n’a été modifié. Référence : {requestId}',
+    fr: 'Un problème est survenu de notre côté. Rien n’a été modifié. Référence : {requestId}',
   },
   unavailable: {
     status: 503,

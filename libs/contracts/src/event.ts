@@ -45,8 +45,13 @@ export interface EventDefinition<Schema extends z.ZodObject = z.ZodObject> {
 
 const known = new Map<string, EventDefinition>()
 
+/** An event's type and version as one word, which no two definitions share. @example eventKey({ type: 'campaign.completed', version: 2 }) // 'campaign.completed@2' */
+export const eventKey = ({ type, version }: { readonly type: string; readonly version: number }): string => `${type}@${version}`
+
 /**
- * Declares an event. Past tense, `noun.verb`; a change that old consumers cannot read is a new version under the same type.
+ * Declares an event. Past tense, `noun.verb`; a change that old consumers cannot read is a new version under the same type, declared beside the old
+ * one. Its hearers hear both until no queue holds the old one any more.
+ * @throws Error when this version of it is declared already
  * @example
  * export const CampaignCompleted = defineEvent('campaign.completed', 1, z.object({ campaignId: Id, brandId: Id }),
  *   { live: (e) => [{ to: `user:${e.brandId}`, topic: 'campaigns' }] })
@@ -57,7 +62,8 @@ export function defineEvent<Schema extends z.ZodObject>(
   schema: Schema,
   options: EventOptions<z.infer<Schema>> = {},
 ): EventDefinition<Schema> {
-  if (known.has(type)) throw new Error(`the event ${type} is defined twice`)
+  const key = eventKey({ type, version })
+  if (known.has(key)) throw new Error(`version ${version} of the event ${type} is defined twice`)
   const definition: EventDefinition<Schema> = {
     type,
     version,
@@ -67,11 +73,11 @@ export function defineEvent<Schema extends z.ZodObject>(
     live: (data) => options.live?.(data) ?? [],
     of: (...sources) => ({ type, version, data: schema.parse(Object.assign({}, ...sources)) }),
   }
-  known.set(type, definition as unknown as EventDefinition)
+  known.set(key, definition as unknown as EventDefinition)
   return definition
 }
 
-/** All events of the house, by type; filled by importing the contracts. */
+/** All events of the house, each version under its `eventKey`; filled by importing the contracts. */
 export const events: ReadonlyMap<string, EventDefinition> = known
 
 /** CloudEvents 1.0, as bytes of JSON on the bus. */

@@ -1,7 +1,7 @@
 /** Identity: sign-in, who is asking, and the registration of a brand. */
 import { z } from 'zod'
 import { defineEvent } from './event.ts'
-import { Email, Id, Instant, Version } from './words.ts'
+import { Email, Id, Instant, PlainText, Version } from './words.ts'
 
 /** The version of the terms that people accept today; kept with each acceptance. */
 export const TERMS_VERSION = '1.0'
@@ -17,15 +17,15 @@ export type SignInInput = z.infer<typeof SignInInput>
 export const TokenRequest = z.strictObject({ secret: z.string().min(1).max(128) })
 export type TokenRequest = z.infer<typeof TokenRequest>
 
-const PersonName = z.string().trim().min(1).max(80)
+const PersonName = PlainText(80)
 
 /** The form at /brand/form. */
 export const BrandForm = z.strictObject({
-  brandName: z.string().trim().min(1).max(120),
+  brandName: PlainText(120),
   contactFirstName: PersonName,
   contactLastName: PersonName,
   contactEmail: Email,
-  contactPhone: z.string().trim().min(4).max(40).optional(),
+  contactPhone: PlainText(40).min(4).optional(),
   termsAccepted: z.literal(true),
 })
 export type BrandForm = z.infer<typeof BrandForm>

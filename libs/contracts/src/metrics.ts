@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { defineEvent } from './event.ts'
 import { BusinessDay, Instant } from './words.ts'
 
-/** One nightly reading. `accounts`: how many accounts were to be read. */
+/** One nightly reading. `accounts`: how many accounts were to be read. @example Reading.parse({ day: '2026-11-22', at: '2026-11-21T23:00:00.000Z', accounts: 2 }) */
 export const Reading = z.object({ day: BusinessDay, at: Instant, accounts: z.int().min(0) })
 export type Reading = z.infer<typeof Reading>
 
-/** `last` is absent until the first night. */
+/** When views were read last and when they are read next. `last` is absent until the first night. @example Readings.parse({ nextAt: '2026-11-21T23:00:00.000Z' }) */
 export const Readings = z.object({ last: Reading.optional(), nextAt: Instant })
 export type Readings = z.infer<typeof Readings>
 

@@ -1,7 +1,7 @@
 /** Partnerships: a brand invites one creator's account. */
 import { z } from 'zod'
 import { defineEvent } from './event.ts'
-import { BusinessDay, Cents, Id, Instant, Network, PageQuery, Version, Views, ViewsGoal, WebLink } from './words.ts'
+import { BusinessDay, Cents, Id, Instant, Network, PageQuery, PlainText, Version, Views, ViewsGoal, WebLink } from './words.ts'
 
 /**
  * `funding`: credits are being held. `pending`: the creator may answer, for 24 hours. `accepted`, `rejected`, `expired`. `failed`: the credits did not
@@ -10,17 +10,24 @@ import { BusinessDay, Cents, Id, Instant, Network, PageQuery, Version, Views, Vi
 export const InvitationStatus = z.enum(['funding', 'pending', 'accepted', 'rejected', 'expired', 'failed'])
 export type InvitationStatus = z.infer<typeof InvitationStatus>
 
+/**
+ * What a brand offers a creator's account. `weeklyViewsGoal` is in views.
+ * @example InvitationDraft.parse({ accountId, weeklyViewsGoal: 10_000, link: 'https://a.example', caption: 'Try our boots', beginning: '2027-01-04' })
+ */
 export const InvitationDraft = z.strictObject({
   accountId: Id,
   weeklyViewsGoal: ViewsGoal,
   link: WebLink,
-  caption: z.string().trim().min(1).max(500),
+  caption: PlainText(500, { lines: true }),
   /** The first day of the partnership; today in Europe/Paris at the earliest. */
   beginning: BusinessDay,
 })
 export type InvitationDraft = z.infer<typeof InvitationDraft>
 
-/** An invitation as its brand and its creator see it. */
+/**
+ * An invitation as its brand and its creator see it. `amountCents` is in euro cents, instants are ISO 8601 in UTC.
+ * @example get('/invitations', { role: ['creator', 'any-brand'], input: InvitationsQuery, output: Page(Invitation), run: listInvitations })
+ */
 export const Invitation = z.object({
   id: Id,
   brandId: Id,
@@ -46,6 +53,7 @@ export const Invitation = z.object({
 })
 export type Invitation = z.infer<typeof Invitation>
 
+/** Which page of the reader's invitations. @example InvitationsQuery.parse({ limit: '5' }) // { limit: 5 } */
 export const InvitationsQuery = PageQuery
 export type InvitationsQuery = z.infer<typeof InvitationsQuery>
 

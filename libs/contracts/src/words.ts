@@ -1,26 +1,55 @@
 /** Words that several contracts share. */
 import { z } from 'zod'
 
+/** The languages of screens, mails and errors. @example Locale.safeParse('de').success // false */
 export const Locale = z.enum(['en', 'fr'])
 export type Locale = z.infer<typeof Locale>
 
-/** A UUID, version 7; made by `ctx.newId()`. */
+/** A UUID, version 7; made by `ctx.newId()`. @example Id.parse('019aa5b0-6c1e-7000-8d2c-4f1f0a3b9c7e') */
 export const Id = z.uuid()
 
-/** An instant in UTC, as ISO 8601 with milliseconds in JSON. A Date is taken too, so that stored documents leave and events are made as they are. */
+/**
+ * An instant in UTC, as ISO 8601 with milliseconds in JSON. A Date is taken too, so that stored documents leave and events are made as they are.
+ * @example Instant.parse(new Date(0)) // '1970-01-01T00:00:00.000Z'
+ */
 export const Instant = z.preprocess((value) => (value instanceof Date ? value.toISOString() : value), z.iso.datetime())
 
 /** A business day in Europe/Paris, `2026-11-21`. */
 export const BusinessDay = z.iso.date()
 
+/** What a person is here, for good; what a route lets in are accesses (service-kit). @example Role.options // ['creator', 'brand', 'admin'] */
 export const Role = z.enum(['creator', 'brand', 'admin'])
 export type Role = z.infer<typeof Role>
 
+/** Where creators post. @example for (const network of Network.options) await readAccounts(network) */
 export const Network = z.enum(['instagram', 'tiktok', 'youtube'])
 export type Network = z.infer<typeof Network>
 
-/** Kept as typed but for blanks around; compared in lower case. */
+/** Kept as typed but for blanks around; compared in lower case. @example Email.parse(' Ida@a.example ') // 'Ida@a.example' */
 export const Email = z.string().trim().max(254).pipe(z.email())
+
+/** Control characters, what turns the direction of the text around it, line ends, and halves of characters. */
+const unprintable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\ufeff]/u
+const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
+
+/**
+ * What a person writes and others read: without blanks around, composed (NFC), and nothing in it that a screen cannot show or that would rearrange what
+ * stands beside it. Refused as `text_characters`.
+ * @param max characters (UTF-16 units), after composing
+ * @param lines whether it may have several lines
+ * @example name: PlainText(80)
+ */
+export const PlainText = (max: number, { lines = false } = {}) =>
+  z
+    .string()
+    .normalize('NFC')
+    .trim()
+    .min(1)
+    .max(max)
+    .refine(
+      (text) => text === '' || (visible.test(text) && !unprintable.test(lines ? text.replaceAll(/\r?\n/g, ' ') : text)),
+      'text_characters',
+    )
 
 /** The language a creator's audience speaks, and a campaign asks for. */
 export const AudienceLanguage = z.enum(['en', 'de', 'it', 'pt'])
@@ -81,7 +110,7 @@ export const Category = z.enum([
 ])
 export type Category = z.infer<typeof Category>
 
-/** Where a person is sent: http or https, a real host name. */
+/** Where a person is sent: http or https, a real host name. @example WebLink.safeParse('http://localhost/').success // false */
 export const WebLink = z
   .string()
   .trim()
@@ -97,10 +126,10 @@ export const Version = z.int().min(1)
 /** Views, and view credits: one credit buys one qualified view. */
 export const Views = z.int().min(0)
 
-/** Euro cents. */
+/** Euro cents. @example 1_234 is 12.34 € */
 export const Cents = z.int()
 
-/** What a list asks for: at most `limit` rows after the cursor of the page before. */
+/** What a list asks for: at most `limit` rows (20 when left out) after the cursor of the page before. @example PageQuery.parse({ limit: '5' }) // { limit: 5 } */
 export const PageQuery = z.strictObject({
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(20),

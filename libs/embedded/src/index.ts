@@ -26,6 +26,8 @@ export interface EmbeddedMongo {
   readonly uri: string
   /** The server's process. */
   readonly pid: number
+  /** Resolves when its process has ended, for whatever reason. */
+  readonly ended: Promise<void>
   /** Stops it cleanly; resolves when its process has ended. */
   stop(): Promise<void>
 }
@@ -64,6 +66,7 @@ export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise
   return {
     uri,
     pid: child.pid as number,
+    ended: new Promise((resolve) => child.once('close', () => resolve())),
     stop: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return
       child.kill('SIGTERM')

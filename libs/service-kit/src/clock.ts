@@ -5,4 +5,5 @@ export interface Clock {
   onJump(listener: () => void): () => void
 }
 
+/** The machine's clock, which never jumps. @example await startService(campaigns, { env, clock: systemClock }) */
 export const systemClock: Clock = { now: () => new Date(), onJump: () => () => {} }

@@ -44,7 +44,8 @@ export const baseConfig = defineConfig({
     .string()
     .regex(/^amqps?:\/\//, 'expected an address that begins with amqp:// or amqps://')
     .optional()
-    .describe('Where RabbitMQ is.'),
+    // Only startService knows whether it was given another bus.
+    .meta({ description: 'Where RabbitMQ is.', without: 'does not start, unless it is given a bus' }),
   HOST: z.string().default('127.0.0.1').describe('The address to listen on.'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(0).describe('The port to listen on; 0 takes a free one.'),
   SESSION_PUBLIC_KEY: PublicKey.describe('The Ed25519 public key of the session tokens: PEM, or its 32 bytes in base64url.'),

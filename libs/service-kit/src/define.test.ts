@@ -1,7 +1,7 @@
-import { Id } from '@reelfair/contracts'
+import { defineEvent, Id } from '@reelfair/contracts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { defineService, everyBusinessDay, get, kebab, post } from './define.ts'
+import { defineService, everyBusinessDay, get, kebab, on, post } from './define.ts'
 
 const run = async () => ({})
 const settleDay = async () => {}
@@ -27,4 +27,15 @@ test('a job is named after its use case, and its hour is one', () => {
 
 test('kebab case', () => {
   expect(['settleDay', 'settle', 'readDay2Then'].map(kebab)).toEqual(['settle-day', 'settle', 'read-day2-then'])
+})
+
+test('two versions of an event may be heard and said, each once', () => {
+  const First = defineEvent('kit.ripened', 1, z.object({ name: z.string() }))
+  const Second = defineEvent('kit.ripened', 2, z.object({ size: z.int() }))
+  const hears = [on(First, run), on(Second, run)]
+  expect(defineService({ name: 'toy', config: {}, hears, says: [First, Second] }).hears).toHaveLength(2)
+  expect(() => defineService({ name: 'toy', config: {}, hears: [...hears, on(Second, run)], says: [First, First] })).toThrow(
+    'The service toy cannot be: the hearing of kit.ripened@2 is there twice; the event kit.ripened@1 is there twice.',
+  )
+  expect(() => defineEvent('kit.ripened', 2, z.object({}))).toThrow('version 2 of the event kit.ripened is defined twice')
 })

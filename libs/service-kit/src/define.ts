@@ -1,5 +1,5 @@
 /** How a service writes its table of contents: `app.ts` calls these and nothing else. */
-import type { EventDefinition, Role } from '@reelfair/contracts'
+import { type EventDefinition, eventKey, type Role } from '@reelfair/contracts'
 import { z } from 'zod'
 import type { Access, Command, ConfigShape, Context, Hearing, Job, Route, RouteOptions, ServiceDefinition } from './service.ts'
 
@@ -23,12 +23,9 @@ export function defineService<Shape extends ConfigShape>(definition: ServiceDefi
     ),
     ...twice(
       'the hearing of',
-      definition.hears?.map(({ event }) => event.type),
+      definition.hears?.map(({ event }) => eventKey(event)),
     ),
-    ...twice(
-      'the event',
-      definition.says?.map(({ type }) => type),
-    ),
+    ...twice('the event', definition.says?.map(eventKey)),
     ...twice(
       'the job',
       definition.jobs?.map(({ name }) => name),
@@ -76,7 +73,8 @@ export const del = route('delete')
 
 /**
  * An event heard and what is done then. The use case may run again for the same event only if nothing of its first run was stored.
- * @example on(CreditsHeld, activateCampaign)
+ * A new version of an event is heard beside the old one, until no queue holds the old one any more.
+ * @example hears: [on(CreditsHeld, activateCampaign), on(CreditsHeldV2, activateCampaign)]
  */
 export function on<Schema extends z.ZodObject>(
   event: EventDefinition<Schema>,

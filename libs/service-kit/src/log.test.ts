@@ -1,3 +1,4 @@
+import { mongo } from 'mongoose'
 import { expect, test } from 'vitest'
 import { createLog } from './log.ts'
 
@@ -29,4 +30,27 @@ test('an error is logged with its stack and causes, without what drivers hang on
     stack: expect.stringContaining('log.test.ts'),
     cause: { name: 'Error', message: 'inner', stack: expect.any(String) },
   })
+})
+
+test.each(['error', 'err'])('what a database says of a document it did not take shows nothing of the document, logged as %s', (key) => {
+  const op = { email: 'zoe@b.example', passwordHash: '$argon2id$hunter2' }
+  const message = 'E11000 duplicate key error collection: reelfair.users index: email_taken dup key: { email: "zoe@b.example" }'
+  const error = new mongo.MongoBulkWriteError(
+    { message, code: 11000, writeErrors: [{ index: 0, code: 11000, errmsg: message, op }] } as never,
+    {
+      insertedCount: 0,
+      insertedIds: { 0: 'x' },
+    } as never,
+  )
+  Object.assign(error, { writeErrors: [{ err: { op } }], keyValue: { email: op.email } })
+  const outer = new Error('the batch failed', { cause: error })
+  const lines = logged((log) => {
+    log.error({ [key]: error }, 'a fault')
+    log.error({ [key]: outer }, 'a fault')
+    log.error(error, 'a fault')
+    log.warn({ [key]: String(error) }, 'a fault')
+  })
+  expect(lines).toHaveLength(4)
+  expect(lines[0][key]).toMatchObject({ code: 11000, message: expect.stringContaining('index: email_taken') })
+  for (const line of lines) expect(JSON.stringify(line)).not.toMatch(/hunter2|zoe@/)
 })

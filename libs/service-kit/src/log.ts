@@ -20,16 +20,19 @@ export function createLog(service: string | undefined, level: string, to: Destin
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths: SECRET.flatMap((key) => [`["${key}"]`, `*["${key}"]`]), censor: '[secret]' },
-      serializers: { error: errorLine },
+      // The house writes `error`; pino itself writes `err` for an error that is given alone.
+      serializers: { error: errorLine, err: errorLine },
     },
     to,
   )
 }
 
-/** What of an error may be logged: its stack and causes. Drivers hang requests, replies and documents on their errors; these stay out. */
+/** What of an error may be logged: its stack and causes. Drivers hang requests, replies and documents on their errors, and name a double key's values; these stay out. */
 function errorLine(error: unknown): unknown {
-  if (!(error instanceof Error)) return String(error)
+  if (!(error instanceof Error)) return text(String(error))
   const { name, message, stack, cause } = error
   const code = 'code' in error && ['string', 'number'].includes(typeof error.code) ? { code: error.code } : {}
-  return { name, message, stack, ...code, ...(cause === undefined ? {} : { cause: errorLine(cause) }) }
+  return { name, message: text(message), stack: text(stack ?? ''), ...code, ...(cause === undefined ? {} : { cause: errorLine(cause) }) }
 }
+
+const text = (said: string) => said.replaceAll(/ dup key: \{.*\}/g, '')

@@ -94,7 +94,7 @@ test('a process killed amid requests with keys leaves nothing half: repeats have
 
   expect(await connection.collection('boxes').countDocuments()).toBe(wishes.length)
   // The events of the killed process, too: its rows are taken over.
-  await eventually(async () => expect(await connection.collection('outbox').countDocuments()).toBe(0), { within: 45_000 })
+  await eventually(async () => expect(await connection.collection('outbox').countDocuments()).toBe(0), { within: 20_000 })
   const heard = async () => {
     const batches = await connection.collection('inbox').find().toArray()
     return batches.flatMap((batch) => batch.events as string[])

@@ -76,8 +76,13 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+/**
+ * A line of a service's table of routes: who may call it, what goes in, what comes out, what is done.
+ * @example post('/campaigns', { role: 'brand', input: CampaignDraft, output: Campaign, run: requestCampaign })
+ */
 export interface RouteOptions<A extends Access, Input extends z.ZodType, Output extends z.ZodType, Result> {
-  readonly role: A
+  /** One access, or several of which one has to let the person in. */
+  readonly role: A | readonly A[]
   /** Path parameters, query (GET, DELETE) and JSON body in one object; what is not named is refused. */
   readonly input?: Input
   /** What leaves: fields that it does not name are dropped. */
@@ -93,17 +98,20 @@ export interface RouteOptions<A extends Access, Input extends z.ZodType, Output 
   readonly bodyLimit?: number
 }
 
+/** Made by `get`, `post`, `put`, `patch` or `del`; `path` has its parameters as `:name`, each of which the input names. */
 export interface Route {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   readonly path: string
   readonly options: RouteOptions<Any, Any, Any, Any>
 }
 
+/** Made by `on`: one version of an event, and the use case that it runs. A service hears each version once. */
 export interface Hearing {
   readonly event: EventDefinition<Any>
   readonly run: (data: Any, ctx: Context<'system', Any>) => Promise<unknown>
 }
 
+/** Made by `everyBusinessDay`. `day` is the business day, `2026-11-21`; a run may be cut off and begin again, so the day is its use case's key. */
 export interface Job {
   readonly name: string
   /** `HH:MM` in Europe/Paris, once per business day across all replicas; a missed day is caught up. */
@@ -135,6 +143,10 @@ export interface EdgeHandles<Config> {
   onStop(stop: () => void | Promise<void>): void
 }
 
+/**
+ * A service as its `app.ts` writes it down; what is left out it does not have. One with collections, hearings or jobs has a database.
+ * @example defineService({ name: 'campaigns', config, collections: [campaigns], routes: [post('/campaigns', { … })], hears: [on(CreditsHeld, activateCampaign)] })
+ */
 export interface ServiceDefinition<Shape extends ConfigShape = ConfigShape> {
   readonly name: string
   readonly config: Shape

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { clientsOf, countBy, eventually, person, startService as startToy, testSecrets, times } from '@reelfair/testkit'
 import { startMongo } from '@reelfair/testkit/engines'
 import { sharedMongo } from '@reelfair/testkit/shared'
+import { Router } from 'express'
 import { createConnection } from 'mongoose'
 import { expect, onTestFinished, test } from 'vitest'
 import { BoxMade, plain, toy } from '../test/toy.ts'
@@ -9,6 +10,7 @@ import { inProcessBus } from './bus/in-process.ts'
 import { on } from './define.ts'
 import { createLog } from './log.ts'
 import { runCommand } from './run-command.ts'
+import type { AnyService } from './service.ts'
 import { startService } from './start-service.ts'
 
 const log = createLog('test', 'silent')
@@ -156,3 +158,27 @@ test('a command works on the same data, and its mistakes are sentences', async (
   await expect(run('make-box', owner.id, 'typed')).rejects.toThrow('mail')
   await expect(run('break-box')).rejects.toThrow('toy has no command break-box.')
 })
+
+test('a part that does not close hides neither why the start failed nor the parts after it', async () => {
+  const closed: string[] = []
+  const edge: AnyService['edge'] = ({ onStop }) => {
+    onStop(() => Promise.reject(new Error('this part does not close')))
+    onStop(() => new Promise(() => {}))
+    onStop(() => void closed.push('the last part'))
+    throw new Error('why it failed')
+  }
+  await expect(startService({ name: 'edged', config: {}, edge }, { env: testSecrets, bus: busOfTest(), log })).rejects.toThrow(
+    'why it failed',
+  )
+  expect(closed).toEqual(['the last part'])
+})
+
+test('an edge that does not end its streams does not keep the service from stopping', async () => {
+  const edge: AnyService['edge'] = ({ onStop }) => {
+    onStop(() => new Promise(() => {}))
+    return Router()
+  }
+  const service = await startService({ name: 'edged', config: {}, edge }, { env: testSecrets, bus: busOfTest(), log })
+  await service.stop()
+  await expect(fetch(service.url)).rejects.toThrow('fetch failed')
+}, 20_000)

@@ -1,4 +1,5 @@
 /** Puts a service together and starts it: config → database → bus → use cases → HTTP; and ends it in the opposite order. */
+import { eventKey } from '@reelfair/contracts'
 import type { Router } from 'express'
 import type { Connection } from 'mongoose'
 import type { Logger } from 'pino'
@@ -40,6 +41,7 @@ export interface StartOptions {
 
 /** Whatever still runs after so long is cut off. */
 const STOP_WITHIN_MS = 10_000
+const EDGE_STOPS_WITHIN_MS = 2_000
 
 /** What must be closed, and is in the opposite order of its making. */
 type Undo = () => void | Promise<void>
@@ -54,7 +56,9 @@ export async function startService(definition: AnyService, options: StartOptions
   try {
     return await start(definition, options, undos)
   } catch (error) {
-    for (const undo of undos.reverse()) await undo()
+    const log = options.log ?? createLog(definition.name, 'info')
+    const until = performance.now() + STOP_WITHIN_MS
+    for (const undo of undos.reverse()) await withinTime(undo, until, log)
     throw error
   }
 }
@@ -89,7 +93,6 @@ async function start(definition: AnyService, options: StartOptions, undos: Undo[
 
   const life = { stopping: false, started: false }
   const requests = requestStore(world.connection)
-  if (data) await requests.prepare()
 
   const server = makeServer(newId)
   const running = countRequests(server)
@@ -97,7 +100,7 @@ async function start(definition: AnyService, options: StartOptions, undos: Undo[
   const beforeClose: Undo[] = []
   // A start that fails after the edge was made; a stop runs them itself, before the server closes.
   undos.push(async () => {
-    if (!life.started) for (const undo of beforeClose) await undo()
+    if (!life.started) await Promise.all(beforeClose.map((undo) => withinTime(undo, performance.now(), log)))
   })
   const health = healthRoutes({
     metrics: metrics.text,
@@ -134,7 +137,7 @@ async function start(definition: AnyService, options: StartOptions, undos: Undo[
     life.stopping = true
     log.info('stopping')
     const until = performance.now() + STOP_WITHIN_MS
-    for (const undo of beforeClose) await undo()
+    await Promise.all(beforeClose.map((undo) => withinTime(undo, performance.now() + EDGE_STOPS_WITHIN_MS, log)))
     // Requests first: they may still say events, and the relay that publishes these stops later.
     await closeServer(server, running, STOP_WITHIN_MS)
     for (const undo of undos.reverse()) await withinTime(undo, until, log)
@@ -166,7 +169,7 @@ async function openData(definition: AnyService, { config, bus, clock, newId, log
   undos.push(() => database.close())
   const relay = startRelay({ database, bus, log })
   undos.push(() => relay.stop())
-  const types = says ? { says: new Set(says.map(({ type }) => type)) } : {}
+  const types = says ? { says: new Set(says.map(eventKey)) } : {}
   const transactor = createTransactor({ database, relay, source: name, ...types, now: () => clock.now(), newId, log })
   return { database, relay, transactor }
 }

@@ -6,6 +6,8 @@ export interface Cuttable {
   readonly url: string
   /** Breaks all connections; with `refuse` new ones too, until `mend`. */
   cut(options?: { refuse?: boolean }): void
+  /** Nothing passes any more and nothing is closed, as with a server that hangs; until `mend`. */
+  freeze(): void
   mend(): void
   close(): Promise<void>
 }
@@ -14,6 +16,7 @@ export async function cuttable(address: string): Promise<Cuttable> {
   const target = new URL(address)
   const sockets = new Set<Socket>()
   let refusing = false
+  let frozen = false
   const server = createServer((socket) => {
     if (refusing) {
       socket.destroy()
@@ -32,6 +35,7 @@ export async function cuttable(address: string): Promise<Cuttable> {
     }
     socket.pipe(onward)
     onward.pipe(socket)
+    if (frozen) for (const end of [socket, onward]) end.pause()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = new URL(address)
@@ -43,8 +47,14 @@ export async function cuttable(address: string): Promise<Cuttable> {
   return {
     url: url.href,
     cut,
+    freeze: () => {
+      frozen = true
+      for (const socket of sockets) socket.pause()
+    },
     mend: () => {
       refusing = false
+      frozen = false
+      for (const socket of sockets) socket.resume()
     },
     close: async () => {
       cut({ refuse: true })

@@ -89,6 +89,8 @@ export const plain = defineService({
   config: defineConfig({ COLOUR: z.string().default('red').describe('The colour of the lids.') }),
   routes: [
     ...(['visitor', 'user', 'creator', 'brand', 'any-brand', 'admin', 'gateway'] as const).map(doorOf),
+    get('/doors/creator-or-brand', { role: ['creator', 'brand'], output: z.looseObject({}), run: whoAmI }),
+    get('/doors/creator-or-any-brand', { role: ['creator', 'any-brand', 'brand'], output: z.looseObject({}), run: whoAmI }),
     post('/echo', { role: 'visitor', input: BoxDraft, output: BoxDraft, run: echo, bodyLimit: 1024 }),
     put('/echo/:boxId', { role: 'visitor', input: BoxDraft.extend({ boxId: Id }), output: z.looseObject({}), run: echo }),
     get('/sums', {

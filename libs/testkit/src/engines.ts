@@ -21,6 +21,14 @@ export interface Engine {
   kill?(): Promise<void>
   /** Stops it, if it runs, and starts it on the same data and the same address. */
   restart?(): Promise<void>
+  /** Its process of now, another one after a restart; absent where the engine is none of ours or lives in a container. */
+  readonly process?: () => EngineProcess
+}
+
+export interface EngineProcess {
+  readonly pid: number | undefined
+  /** Resolves when it has ended, for whatever reason. */
+  readonly ended: Promise<void>
 }
 
 export interface EngineOptions {
@@ -122,5 +130,6 @@ export async function startEmbedded(dataDir: string): Promise<Omit<Engine, 'kind
       await server.stop()
       server = await startEmbeddedMongo({ dataDir, port, quiet: true })
     },
+    process: () => server,
   }
 }

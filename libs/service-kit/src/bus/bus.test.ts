@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { eventually } from '@reelfair/testkit/eventually'
 import { sharedRabbit } from '@reelfair/testkit/shared'
+import { connect } from 'amqplib'
 import { pino } from 'pino'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { cuttable } from '../../test/cuttable.ts'
@@ -65,7 +66,7 @@ async function publishSurely(bus: Bus, messages: readonly OutgoingMessage[]) {
 
 describe.each([
   ['in-process', async () => opened(inProcessBus({ log }))],
-  ['RabbitMQ', async () => opened(rabbitBus({ url: rabbitUrl, log }))],
+  ['RabbitMQ', async () => opened(rabbitBus({ url: rabbitUrl, log, settleMs: 0 }))],
 ] as const)('the %s bus', (_name, open) => {
   test('delivers what it confirmed, with id, type and bytes', async () => {
     const bus = await open()
@@ -319,8 +320,8 @@ describe('the RabbitMQ bus alone', () => {
   test('delivers again what a consumer had when it died', async () => {
     const way = await cuttable(rabbitUrl)
     closers.push(() => way.close())
-    const dying = await opened(rabbitBus({ url: way.url, log }))
-    const bus = await opened(rabbitBus({ url: rabbitUrl, log }))
+    const dying = await opened(rabbitBus({ url: way.url, log, settleMs: 0 }))
+    const bus = await opened(rabbitBus({ url: rabbitUrl, log, settleMs: 0 }))
     const { queue, type } = names()
     let begun = 0
     await dying.consume({
@@ -340,10 +341,58 @@ describe('the RabbitMQ bus alone', () => {
     expect(await bus.deadLetters(queue).list(1)).toEqual([])
   })
 
+  test('a consumer and a listener that were stopped while the broker was away stay stopped when it is back', async () => {
+    const way = await cuttable(rabbitUrl)
+    closers.push(() => way.close())
+    const dying = await opened(rabbitBus({ url: way.url, log, settleMs: 0 }))
+    const bus = await opened(rabbitBus({ url: rabbitUrl, log, settleMs: 0 }))
+    const { queue, type } = names()
+    const stopped = await collect(dying, { queue, type })
+    const heard: string[] = []
+    const listener = await dying.listen([type], ({ body }) => heard.push(text(body)))
+    way.cut({ refuse: true })
+    await eventually(() => expect(dying.ready()).toBe(false))
+    // By then they wait for the connection.
+    const waiting = Date.now() + 400
+    await eventually(() => expect(Date.now()).toBeGreaterThan(waiting))
+    await Promise.all([stopped.stop(), listener.stop()])
+    way.mend()
+    await eventually(() => expect(dying.ready()).toBe(true))
+    // Set up after theirs would have been, on the same connection.
+    const probe = await collect(dying, names())
+    await bus.publish(times(5, () => message(type)))
+    const next = await collect(bus, { queue, type })
+    await eventually(() => expect(next.got).toHaveLength(5))
+    expect(stopped.got).toEqual([])
+    expect(heard).toEqual([])
+    await probe.stop()
+  })
+
+  test('a queue that stands otherwise is an error of the start, and is not asked for again', async () => {
+    const { queue, type } = names()
+    const connection = await connect(rabbitUrl)
+    closers.push(() => connection.close())
+    const channel = await connection.createChannel()
+    await channel.assertQueue(queue, { durable: false, autoDelete: true })
+    const warnings: unknown[] = []
+    const told = pino({ level: 'warn' }, { write: (line: string) => void warnings.push(JSON.parse(line)) })
+    const bus = await opened(rabbitBus({ url: rabbitUrl, log: told, settleMs: 0 }))
+    await expect(bus.consume({ queue, types: [type], handle: async () => [] })).rejects.toMatchObject({ code: 406 })
+    await channel.deleteQueue(queue)
+    const { got } = await collect(bus, { queue, type })
+    await publishSurely(
+      bus,
+      times(20, () => message(type)),
+    )
+    // Were the first one still trying, it would have taken its share by now, and failed with it.
+    await eventually(() => expect(got).toHaveLength(20))
+    expect(warnings.filter((line) => JSON.stringify(line).includes('could not be set up'))).toEqual([])
+  })
+
   test('comes back after a cut: publisher, consumer and listener, who is told that it may have missed something', async () => {
     const way = await cuttable(rabbitUrl)
     closers.push(() => way.close())
-    const bus = await opened(rabbitBus({ url: way.url, log }))
+    const bus = await opened(rabbitBus({ url: way.url, log, settleMs: 0 }))
     const { queue, type } = names()
     const { got } = await collect(bus, { queue, type })
     const heard: string[] = []
@@ -368,8 +417,8 @@ describe('the RabbitMQ bus alone', () => {
   test('rejects what a cut left unconfirmed, so that it can be published again without loss', async () => {
     const way = await cuttable(rabbitUrl)
     closers.push(() => way.close())
-    const bus = await opened(rabbitBus({ url: way.url, log }))
-    const straight = await opened(rabbitBus({ url: rabbitUrl, log }))
+    const bus = await opened(rabbitBus({ url: way.url, log, settleMs: 0 }))
+    const straight = await opened(rabbitBus({ url: rabbitUrl, log, settleMs: 0 }))
     const { queue, type } = names()
     const { got } = await collect(straight, { queue, type })
     const sent = times(2_000, () => message(type, 'y'.repeat(500)))

@@ -10,6 +10,7 @@ export interface OutgoingMessage {
   readonly transient?: boolean
 }
 
+/** A message as a consumer gets it; `body` is the envelope's JSON, not checked yet. */
 export interface Delivery {
   readonly id: string
   readonly type: string
@@ -21,6 +22,10 @@ export interface Delivery {
 /** `done` is acknowledged; `failed` comes again, after a pause that grows, until the limit; then it goes to the dead letters. */
 export type DeliveryOutcome = 'done' | 'failed'
 
+/**
+ * Who hears what, and what is done then.
+ * @example { queue: 'campaigns', types: ['credits.held'], handle: async (batch) => batch.map(() => 'done') }
+ */
 export interface ConsumerOptions {
   /** The service's queue; durable, shared by its replicas. */
   readonly queue: string
@@ -34,13 +39,19 @@ export interface ConsumerOptions {
   readonly handle: (batch: readonly Delivery[]) => Promise<readonly DeliveryOutcome[]>
 }
 
+/** A message that its queue's consumer gave up: it is kept until an operator replays it. */
 export interface DeadLetter {
   readonly id: string
   readonly type: string
   readonly body: Uint8Array
+  /** When it was given up; unknown for one that came from a broker which does not say. */
   readonly deadSince?: Date
 }
 
+/**
+ * Carries events between services. Services do not call it: they say events by `tx.emit` and hear them by `on`.
+ * @example const bus = inProcessBus({ log }); await bus.consume({ queue: 'campaigns', types: ['credits.held'], handle }); await bus.publish([message])
+ */
 export interface Bus {
   /**
    * Publishes durably.

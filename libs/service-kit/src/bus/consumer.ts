@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { Envelope } from '@reelfair/contracts'
 import type { mongo } from 'mongoose'
 import type { Logger } from 'pino'
-import { isDuplicate, isUnavailable } from '../data/faults.ts'
+import { isDuplicate, isUnavailable, TransactionTimeout } from '../data/faults.ts'
 import type { OpenTx, Transactor } from '../data/transact.ts'
 import { inTurn } from '../data/unit-of-work.ts'
 import type { Context, Hearing, Tx } from '../service.ts'
@@ -64,8 +64,8 @@ interface Heard {
  */
 export async function startConsumer(settings: ConsumerSettings): Promise<Consumer> {
   const { bus, queue, hears, transactor, contextOf, log, deliveryLimit } = settings
-  const { connection } = transactor.database
-  const inbox = inboxOf(connection)
+  const { database } = transactor
+  const inbox = inboxOf(database.connection)
   const stats = { done: 0, failed: 0, duplicates: 0, batches: 0 }
   const byType = Map.groupBy(hears, (hearing) => hearing.event.type)
   if (byType.size === 0) return { stats, stop: async () => {} }
@@ -127,6 +127,9 @@ export async function startConsumer(settings: ConsumerSettings): Promise<Consume
     return left
   }
 
+  /** Whether the outside is to blame. What takes too long does so by itself only if the database answers others. */
+  const isOutage = async (error: unknown) => isUnavailable(error) || (error instanceof TransactionTimeout && !(await database.ready()))
+
   /** @returns the ids that failed */
   async function handleAll(heard: readonly Heard[]): Promise<ReadonlySet<string>> {
     const failed = new Set<string>()
@@ -135,7 +138,7 @@ export async function startConsumer(settings: ConsumerSettings): Promise<Consume
         await takeEffect(heard)
         return failed
       } catch (error) {
-        if (isUnavailable(error)) throw error
+        if (await isOutage(error)) throw error
         if (!(error instanceof TwiceHeard))
           log.debug({ error: String(error), events: heard.length }, 'a batch failed; each event is tried by itself')
         // Rolled back as a whole. The inbox, not the error, says whether duplicates were the reason.
@@ -147,10 +150,10 @@ export async function startConsumer(settings: ConsumerSettings): Promise<Consume
       try {
         await takeEffect([event])
       } catch (error) {
-        if (isUnavailable(error)) throw error
+        if (await isOutage(error)) throw error
         if (error instanceof TwiceHeard && (await fresh([event])).length === 0) continue
         failed.add(event.id)
-        log.error({ err: error, eventId: event.id, type: event.type, queue }, 'an event could not take effect')
+        log.error({ error, eventId: event.id, type: event.type, queue }, 'an event could not take effect')
       }
     }
     return failed
@@ -165,7 +168,7 @@ export async function startConsumer(settings: ConsumerSettings): Promise<Consume
         else heard.set(event.id, event)
         return event.id
       } catch (error) {
-        log.error({ err: error, eventId: delivery.id, type: delivery.type, queue }, 'a message is no event that can be read')
+        log.error({ error, eventId: delivery.id, type: delivery.type, queue }, 'a message is no event that can be read')
         return undefined
       }
     })

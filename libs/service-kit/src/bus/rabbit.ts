@@ -5,19 +5,22 @@ import { type Bus, BusUnavailable, type ConsumerOptions, type Delivery, type Out
 import { backOff, type Link, openLink } from './link.ts'
 import { createPump } from './pump.ts'
 import { listDead, replayDead } from './rabbit-dead-letters.ts'
-import { declareQueue, type Names, namesOf, quiet } from './topology.ts'
+import { declareQueues, makeQueues, type Names, namesOf, quiet, SETTLED_AFTER_MS } from './topology.ts'
 
+/** @example rabbitBus({ url: 'amqp://reelfair:secret@127.0.0.1:5672', log, prefix: 'staging.' }) */
 export interface RabbitBusOptions {
   /** `amqp://user:password@host:port` */
   readonly url: string
   readonly log: Logger
   /** Put before the names of exchanges and queues, so that several systems can share one RabbitMQ; nothing when left out. */
   readonly prefix?: string
+  /** How long a queue that is new waits before its first message, so that a kill -9 of the broker cannot lose it; 2,000 ms when left out. */
+  readonly settleMs?: number
 }
 
 const PREFETCH = 200
 const CONFIRM_MOST_MS = 30_000
-const SET_UP_MOST_MS = 10_000
+const SET_UP_MOST_MS = 20_000
 const LISTENER_ROOM = 10_000
 
 const bytesOf = (body: Uint8Array) => (Buffer.isBuffer(body) ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength))
@@ -27,14 +30,14 @@ const bytesOf = (body: Uint8Array) => (Buffer.isBuffer(body) ? body : Buffer.fro
  * reading from those that publish.
  * @example const bus = rabbitBus({ url: 'amqp://127.0.0.1:5672', log })
  */
-export function rabbitBus({ url, log, prefix = '' }: RabbitBusOptions): Bus {
+export function rabbitBus({ url, log, prefix = '', settleMs = SETTLED_AFTER_MS }: RabbitBusOptions): Bus {
   const names = namesOf(prefix)
   const publishing = openLink({ url, purpose: 'publisher', log })
   const consuming = openLink({ url, purpose: 'consumer', log })
   const publisher = keepPublisher(publishing, names, log)
   return {
     publish: (messages) => publisher.publish(messages),
-    consume: (options) => keepConsumer(consuming, names, options, log),
+    consume: (options) => keepConsumer(consuming, names, options, settleMs, log),
     listen: (types, hear, missed) => keepListener(consuming, names, { types, hear, missed }, log),
     deadLetters: (queue) => ({
       list: (limit) => listDead(consuming, names, queue, limit),
@@ -67,22 +70,34 @@ async function keepSession(
   const first = Promise.withResolvers<void>()
   const stopping = new AbortController()
   let channel: Channel | undefined
+  let stood = false
 
   async function keep(): Promise<void> {
     for (let tries = 0; !stopping.signal.aborted && !link.closed.aborted; tries += 1) {
       try {
-        const session = await setUpInTime(await link.opened(), setUp)
+        const connection = await link.opened()
+        // It may have been stopped while there was no connection, or while it was set up: then nobody wants it any more.
+        if (stopping.signal.aborted) return
+        const session = await setUpInTime(connection, setUp)
+        if (stopping.signal.aborted) {
+          await session.channel.close().catch(() => {})
+          return
+        }
         channel = session.channel
         const ended = new Promise<void>((resolve) => session.channel.once('close', () => resolve()))
         tries = 0
+        stood = true
         first.resolve()
         await ended
         session.end?.()
       } catch (error) {
         // Another declaration of the same queue: no waiting will mend it.
-        if ((error as { code?: unknown }).code === 406) first.reject(error)
+        if (!stood && (error as { code?: unknown }).code === 406) {
+          first.reject(error)
+          return
+        }
         if (link.closed.aborted) break
-        // A broker that has just started sometimes answers a question never; a new connection asks it anew.
+        // Questions that a channel has asked keep it from all others; a new connection asks anew.
         if (error instanceof SetUpTimeout) link.renew()
         log.warn({ error: String(error), what }, 'this part of the bus could not be set up; trying again')
       }
@@ -212,7 +227,13 @@ interface Arrived extends Delivery {
   readonly channel: Channel
 }
 
-async function keepConsumer(link: Link, names: Names, consumer: ConsumerOptions, log: Logger): Promise<{ stop(): Promise<void> }> {
+async function keepConsumer(
+  link: Link,
+  names: Names,
+  consumer: ConsumerOptions,
+  settleMs: number,
+  log: Logger,
+): Promise<{ stop(): Promise<void> }> {
   let stopped = false
   let cancel = async () => {}
   /** Delivered and not acknowledged, oldest first. */
@@ -248,8 +269,9 @@ async function keepConsumer(link: Link, names: Names, consumer: ConsumerOptions,
   })
 
   const session = await keepSession(link, log, `consumer of ${consumer.queue}`, async (connection) => {
+    await makeQueues(connection, names, consumer.queue, settleMs, log)
     const channel = quiet(await connection.createChannel(), log)
-    await declareQueue(channel, names, consumer.queue)
+    await declareQueues(channel, names, consumer.queue)
     const queue = names.queue(consumer.queue)
     for (const type of consumer.types) await channel.bindQueue(queue, names.exchange, type)
     await channel.prefetch(PREFETCH)

@@ -10,7 +10,7 @@ export interface RelayOptions {
   readonly database: Database
   readonly bus: Bus
   readonly log: Logger
-  /** How long a row belongs to the process that wrote it, in milliseconds; 30,000 when left out. */
+  /** How long a row belongs to a process after its last sign of life, in milliseconds; 10,000 when left out. */
   readonly leaseMs?: number
 }
 
@@ -34,7 +34,8 @@ export interface Relay {
   stop(): Promise<void>
 }
 
-const LEASE_MS = 30_000
+/** No shorter than a pause of the process that is none of its death. Too short a lease costs double deliveries, which take no second effect. */
+const LEASE_MS = 10_000
 const BATCH = 500
 /** One batch waits for its confirms while the next one is written. */
 const IN_FLIGHT = 2
@@ -59,8 +60,8 @@ export function startRelay({ database, bus, log, leaseMs = LEASE_MS }: RelayOpti
   const stopping = new AbortController()
   const running = new Set<Promise<void>>()
   const complained = new Map<string, number>()
-  /** All rows in memory, in the queue or in flight. */
-  const held = new Set<string>()
+  /** All rows in memory, in the queue or in flight, and until when they are ours. */
+  const held = new Map<string, number>()
   /** Their events. */
   let waiting = 0
   let queue: OutboxRow[] = []
@@ -77,7 +78,7 @@ export function startRelay({ database, bus, log, leaseMs = LEASE_MS }: RelayOpti
   function enqueue(rows: readonly OutboxRow[]): void {
     for (const row of rows) {
       if (held.has(row._id)) continue
-      held.add(row._id)
+      held.set(row._id, row.leaseUntil.getTime())
       waiting += row.events.length
       queue.push(row)
     }
@@ -169,7 +170,6 @@ export function startRelay({ database, bus, log, leaseMs = LEASE_MS }: RelayOpti
     const over = { leaseUntil: { $lte: now } }
     const seen = await outbox.find(over).sort({ leaseUntil: 1 }).limit(SWEPT_ROWS).toArray()
     if (seen.length === 0) return 0
-    // Also those in memory, whose bus was away for long: others leave them alone then.
     const leaseUntil = new Date(now.getTime() + leaseMs)
     const ids = { _id: { $in: seen.map((row) => row._id) } }
     await outbox.updateMany({ ...ids, ...over }, { $set: { leaseUntil, owner } })
@@ -178,9 +178,36 @@ export function startRelay({ database, bus, log, leaseMs = LEASE_MS }: RelayOpti
     return seen.length
   }
 
+  /** What waits for its bus stays ours for as long as we live: nobody else publishes it a second time. */
+  async function renew(): Promise<void> {
+    const now = Date.now()
+    const ending = [...held].filter(([, until]) => until < now + leaseMs / 2).map(([id]) => id)
+    if (ending.length === 0) return
+    await outbox.updateMany({ _id: { $in: ending }, owner }, { $set: { leaseUntil: new Date(now + leaseMs) } })
+    for (const id of ending) if (held.has(id)) held.set(id, now + leaseMs)
+  }
+
+  async function keepRenewing(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await pause(leaseMs / 5, undefined, { signal: stopping.signal }).catch(() => {})
+      await renew().catch((error) => log.warn({ error: String(error) }, 'the leases of waiting events could not be renewed'))
+    }
+  }
+
+  /** Whoever sweeps next need not wait for the end of the leases. */
+  async function giveBack(): Promise<void> {
+    if (held.size === 0) return
+    await outbox.updateMany({ _id: { $in: [...held.keys()] }, owner }, { $set: { leaseUntil: new Date(0) } }).catch(() => {})
+  }
+
   async function keepSweeping(): Promise<void> {
     let wait = SWEEP_FIRST_MS
+    // Until then there may be rows of the one that ran before.
+    const settledIn = Date.now() + leaseMs + SWEEP_FIRST_MS
     while (!stopping.signal.aborted) {
+      // Before looking, so that what asks for a look during this one is not missed.
+      const nap = new AbortController()
+      wakeSweeper = () => nap.abort()
       let swept = 0
       try {
         if (waiting < ROOM / 2) {
@@ -193,14 +220,13 @@ export function startRelay({ database, bus, log, leaseMs = LEASE_MS }: RelayOpti
         log.warn({ error: String(error) }, 'the outbox could not be looked through; trying again')
       }
       if (swept === SWEPT_ROWS && waiting < ROOM / 2) continue
-      wait = swept > 0 ? SWEEP_FIRST_MS : Math.min(wait * 1.5, SWEEP_MOST_MS)
-      const nap = new AbortController()
-      wakeSweeper = () => nap.abort()
+      wait = swept > 0 || Date.now() < settledIn ? SWEEP_FIRST_MS : Math.min(wait * 1.5, SWEEP_MOST_MS)
       await pause(wait, undefined, { signal: AbortSignal.any([nap.signal, stopping.signal]) }).catch(() => {})
     }
   }
 
   track(keepSweeping())
+  track(keepRenewing())
 
   return {
     owner,
@@ -218,7 +244,7 @@ export function startRelay({ database, bus, log, leaseMs = LEASE_MS }: RelayOpti
     stop: async () => {
       stopping.abort()
       // A bus that does not answer must not keep the process: unconfirmed rows stay in the outbox.
-      await Promise.race([Promise.all(running), pause(STOP_MOST_MS, undefined, { ref: false })])
+      await Promise.race([Promise.all(running).then(giveBack), pause(STOP_MOST_MS, undefined, { ref: false })])
     },
   }
 }

@@ -43,6 +43,11 @@ interface PageOptions<Fields> {
 const MAX_FOUND = 1_000
 const MAX_PAGE = 100
 
+/**
+ * Made by `defineCollection`: reads with `ctx` or `tx`, writes with `tx`. `save` and `remove` refuse with `conflict` when the document was changed since
+ * it was read; a breach of a unique index is the refusal that the index is named by, and may come only from the end of `transact`.
+ * @example const signup = found(await signups.byId(tx, id)); await signups.save(tx, { ...signup, state: 'paid' })
+ */
 export class Collection<Fields> {
   readonly name: string
   readonly indexes: IndexSpec[] = []

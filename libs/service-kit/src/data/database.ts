@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Connection, createConnection, type mongo } from 'mongoose'
 import type { Logger } from 'pino'
 import { inboxSpec } from '../bus/inbox.ts'
+import { requestsSpec } from '../http/requests.ts'
 import { jobRunsSpec } from '../jobs/job-runs.ts'
 import type { CollectionSpec } from './collection-spec.ts'
 import { isUnavailable } from './faults.ts'
@@ -28,7 +29,7 @@ export interface Database {
 // A request rather gets its "unavailable" soon than hangs; what must go on for ever (relay, consumers, jobs) tries again by itself.
 const SERVER_SELECTION_MS = 3_000
 
-const OWN = [outboxSpec, inboxSpec, jobRunsSpec]
+const OWN = [outboxSpec, inboxSpec, jobRunsSpec, requestsSpec]
 
 /**
  * Connects, and makes the collections and indexes that are missing; they stand when it resolves.

@@ -8,6 +8,11 @@ export class TransactionTimeout extends Error {
   override readonly name = 'TransactionTimeout'
 }
 
+/** There is too much to do already: this was not begun. */
+export class Overloaded extends Error {
+  override readonly name = 'Overloaded'
+}
+
 // Shutting down, stepping down, out of disk (14031): the same statement will do once the server is well again.
 const AWAY_CODES = new Set<unknown>([6, 7, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436, 14031])
 const AWAY_NAMES = new Set([
@@ -33,10 +38,13 @@ export const hasLabel = (error: unknown, label: string): boolean => error instan
  * @example catch (error) { if (isUnavailable(error)) refuse('unavailable'); throw error }
  */
 export function isUnavailable(error: unknown): boolean {
-  if (error instanceof BusUnavailable) return true
+  if (error instanceof BusUnavailable || error instanceof Overloaded) return true
   if (!(error instanceof Error)) return false
   if (AWAY_NAMES.has(error.name)) return true
-  if (!(error instanceof mongo.MongoError)) return error.cause !== undefined && error.cause !== error && isUnavailable(error.cause)
+  // On a bulk write's way to the server the driver wraps what went wrong, and keeps the error itself in `errorResponse`.
+  const { cause, errorResponse } = error as { cause?: unknown; errorResponse?: unknown }
+  if ([cause, errorResponse].some((inner) => inner !== error && isUnavailable(inner))) return true
+  if (!(error instanceof mongo.MongoError)) return false
   return (
     AWAY_CODES.has(error.code) ||
     hasLabel(error, 'TransientTransactionError') ||

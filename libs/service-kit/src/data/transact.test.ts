@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { Refusal } from '@reelfair/contracts'
+import { eventKey, Refusal } from '@reelfair/contracts'
 import { eventually } from '@reelfair/testkit/eventually'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { Answered, effects, openWorld, silent, Tested, type World } from '../../test/world.ts'
 import type { Bus, OutgoingMessage } from '../bus/bus.ts'
 import { inProcessBus } from '../bus/in-process.ts'
-import { TransactionTimeout } from './faults.ts'
+import { isUnavailable, TransactionTimeout } from './faults.ts'
 import { outboxOf } from './outbox.ts'
 import { createTransactor } from './transact.ts'
 
@@ -19,7 +19,7 @@ const bus: Bus = {
 }
 let world: World
 beforeAll(async () => {
-  world = await openWorld({ bus, says: new Set([Tested.type]) })
+  world = await openWorld({ bus, says: new Set([eventKey(Tested)]) })
 })
 afterAll(() => world?.stop())
 afterEach(() => void published.splice(0))
@@ -170,4 +170,35 @@ test('more transactions at once than the server keeps open and the pool has conn
   )
   await Promise.all(all)
   for (const { id } of made) expect(await stored(id)).toBeDefined()
+})
+
+const transactorOf = (limitMs: number) => {
+  const { database, relay } = world
+  return createTransactor({ database, relay, source: 'tested', now: () => new Date(), newId: randomUUID, log: silent, limitMs })
+}
+
+test('what finds no place before its time is over is not begun, and is told to come again', async () => {
+  const { transact } = transactorOf(200)
+  let begun = 0
+  const endless = () => {
+    begun += 1
+    return new Promise<never>(() => {})
+  }
+  const all = await Promise.allSettled(Array.from({ length: 20 }, () => transact('a cause', endless)))
+  const reasons = all.map((one) => (one.status === 'rejected' ? one.reason : undefined))
+  expect(begun).toBe(8)
+  expect(reasons.filter((reason) => reason instanceof TransactionTimeout)).toHaveLength(8)
+  expect(reasons.filter((reason) => isUnavailable(reason) && reason.message === 'no transaction could begin in time')).toHaveLength(12)
+  expect(await transact('a cause', async () => 'there is room again')).toBe('there is room again')
+})
+
+test('a thousand may wait; those beyond are told at once', async () => {
+  const { transact } = transactorOf(20_000)
+  const proceed = Promise.withResolvers<void>()
+  const waiting = Array.from({ length: 1_008 }, () => transact('a cause', () => proceed.promise))
+  const refused = await transact('a cause', async () => {}).catch((error: unknown) => error)
+  expect(isUnavailable(refused)).toBe(true)
+  expect(refused).toMatchObject({ message: 'too many transactions wait already' })
+  proceed.resolve()
+  await Promise.all(waiting)
 })

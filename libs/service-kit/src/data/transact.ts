@@ -2,13 +2,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Envelope, EventDraft } from '@reelfair/contracts'
-import { events } from '@reelfair/contracts'
+import { eventKey, events } from '@reelfair/contracts'
 import type { mongo } from 'mongoose'
 import type { Logger } from 'pino'
 import type { Relay } from '../bus/relay.ts'
 import type { Tx } from '../service.ts'
 import type { Database } from './database.ts'
-import { hasLabel, isDuplicate, TransactionTimeout } from './faults.ts'
+import { hasLabel, isDuplicate, Overloaded, TransactionTimeout } from './faults.ts'
 import { type OutboxEvent, outboxOf, rowsOf } from './outbox.ts'
 import { closeUnit, openUnit, sendAll } from './unit-of-work.ts'
 
@@ -18,7 +18,7 @@ export interface TransactorOptions {
   readonly relay?: Pick<Relay, 'owner' | 'lease' | 'handOver'>
   /** The service's name. */
   readonly source: string
-  /** The event types that the service says; saying another one is an error. All when left out. */
+  /** The keys (`eventKey`) of the events that the service says; saying another one is an error. All when left out. */
   readonly says?: ReadonlySet<string>
   now(): Date
   newId(): string
@@ -39,7 +39,7 @@ export interface Transactor {
   /**
    * Runs `work` in one transaction: snapshot read, majority write; again when it conflicts with another one, so it may run several times.
    * @throws what `work` throws (then nothing is stored); a Refusal for a breached unique index or a changed document; TransactionTimeout; or an error
-   *   for which `isUnavailable` holds when the database is away or the conflicts do not end in time
+   *   for which `isUnavailable` holds when the database is away, the conflicts do not end in time, or too many others wait to begin
    * @example await transactor.transact(requestId, async (tx) => { await signups.insert(tx, signup); tx.emit(event) })
    */
   transact<T>(causeId: string, work: (tx: OpenTx) => Promise<T>): Promise<T>
@@ -52,6 +52,9 @@ const LONGEST_TURN_MS = 200
  * the first statement of one more wait; were all connections taken by such statements, those whose end they wait for could not go on.
  */
 const MOST_OPEN = 8
+/** Transactions that wait for their turn: some seconds' work. Were there no limit, all that wait would be late in the end. */
+const MOST_WAITING = 1_000
+const ABORT_MOST_MS = 2_000
 
 // Read concern snapshot and write concern majority: what was read is committed, and what is answered for is never rolled back.
 const TRANSACTION = { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' }, readPreference: 'primary' } as const
@@ -68,7 +71,7 @@ export function createTransactor(options: TransactorOptions): Transactor {
 
   function open(session: mongo.ClientSession, causeId: string, said: OutboxEvent[]): OpenTx {
     const emitFor = (cause: string) => (event: EventDraft) => {
-      if (says && !says.has(event.type)) throw new Error(`${source} says ${event.type}, which is not in the list of what it says`)
+      if (says && !says.has(eventKey(event))) throw new Error(`${source} says ${eventKey(event)}, which is not in the list of what it says`)
       said.push(outboxEvent(event, { id: newId(), source, time: now(), cause }))
     }
     return {
@@ -95,7 +98,7 @@ export function createTransactor(options: TransactorOptions): Transactor {
     } catch (error) {
       closeUnit(session)
       // The server drops by itself what it cannot be told to drop.
-      if (session.inTransaction()) await session.abortTransaction().catch(() => {})
+      if (session.inTransaction()) await session.abortTransaction({ timeoutMS: ABORT_MOST_MS }).catch(() => {})
       throw error
     }
   }
@@ -106,7 +109,7 @@ export function createTransactor(options: TransactorOptions): Transactor {
     async transact(causeId, work) {
       if (within.getStore()) throw new Error('transact inside transact: pass tx on instead')
       const deadline = Date.now() + limitMs
-      await gate.enter()
+      await gate.enter(deadline)
       const session = connection.getClient().startSession({ defaultTransactionOptions: TRANSACTION })
       let duplicates = 0
       let leave = () => {}
@@ -154,19 +157,32 @@ function createQueue(): { enter(): Promise<() => void> } {
   }
 }
 
-/** Lets so many in at once; the others follow in the order in which they came. */
-function createGate(places: number): { enter(): Promise<void>; leave(): void } {
+/** Lets so many in at once; the others follow in the order in which they came. One that would come too late is told so instead. */
+function createGate(places: number): { enter(deadline: number): Promise<void>; leave(): void } {
   let free = places
-  const waiting: (() => void)[] = []
+  const waiting = new Set<() => void>()
   return {
-    enter: async () => {
-      if (free > 0) free -= 1
-      else await new Promise<void>((resolve) => waiting.push(resolve))
+    enter: async (deadline) => {
+      if (free > 0) {
+        free -= 1
+        return
+      }
+      if (waiting.size >= MOST_WAITING) throw new Overloaded('too many transactions wait already')
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      const late = setTimeout(
+        () => {
+          waiting.delete(resolve)
+          reject(new Overloaded('no transaction could begin in time'))
+        },
+        Math.max(1, deadline - Date.now()),
+      )
+      waiting.add(resolve)
+      await promise.finally(() => clearTimeout(late))
     },
     leave: () => {
-      const next = waiting.shift()
-      if (next) next()
-      else free += 1
+      const [next] = waiting
+      if (!next) free += 1
+      else if (waiting.delete(next)) next()
     },
   }
 }
@@ -183,7 +199,7 @@ function outboxEvent(event: EventDraft, made: { id: string; source: string; time
     causationid: made.cause,
     data: event.data,
   }
-  return { id: made.id, type: event.type, body: JSON.stringify(envelope), transient: events.get(event.type)?.transient ?? false }
+  return { id: made.id, type: event.type, body: JSON.stringify(envelope), transient: events.get(eventKey(event))?.transient ?? false }
 }
 
 async function commit(session: mongo.ClientSession, deadline: number): Promise<void> {
@@ -201,7 +217,7 @@ async function commit(session: mongo.ClientSession, deadline: number): Promise<v
 async function inTime<T>(deadline: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new TransactionTimeout('the work of a transaction took too long')), deadline - Date.now())
+    timer = setTimeout(() => reject(new TransactionTimeout('the work of a transaction took too long')), Math.max(1, deadline - Date.now()))
   })
   try {
     return await Promise.race([work, late])

@@ -1,5 +1,5 @@
 /** AsyncAPI 3.0 from the events that a service hears and says. */
-import type { EventDefinition } from '@reelfair/contracts'
+import { type EventDefinition, eventKey } from '@reelfair/contracts'
 import type { z } from 'zod'
 import type { AnyService } from '../service.ts'
 import { inWords, jsonSchemaOf } from './words.ts'
@@ -9,28 +9,30 @@ type AnyEvent = EventDefinition<any>
 
 /** The document of a service's events. */
 export function asyncapiOf({ name, hears = [], says = [] }: AnyService): Record<string, unknown> {
-  const events = new Map<string, AnyEvent>([...says, ...hears.map(({ event }) => event)].map((event) => [event.type, event]))
+  const events = new Map<string, AnyEvent>([...says, ...hears.map(({ event }) => event)].map((event) => [eventKey(event), event]))
   const channelOf = ({ type }: AnyEvent) => ({ $ref: `#/channels/${type}` })
-  const messageOf = ({ type }: AnyEvent) => [{ $ref: `#/channels/${type}/messages/${type}` }]
+  const messageOf = (event: AnyEvent) => [{ $ref: `#/channels/${event.type}/messages/${eventKey(event)}` }]
   const operations = [
     ...hears.map(({ event, run }) => [
-      `hear ${event.type}`,
+      `hear ${eventKey(event)}`,
       { action: 'receive', summary: inWords(run.name), channel: channelOf(event), messages: messageOf(event) },
     ]),
-    ...says.map((event) => [`say ${event.type}`, { action: 'send', channel: channelOf(event), messages: messageOf(event) }]),
+    ...says.map((event) => [`say ${eventKey(event)}`, { action: 'send', channel: channelOf(event), messages: messageOf(event) }]),
   ]
+  // All versions of an event travel under its type.
+  const channels = Map.groupBy(events.keys(), (key) => events.get(key)?.type ?? '')
   return {
     asyncapi: '3.0.0',
     info: { title: `Reelfair ${name}`, version: '1' },
     defaultContentType: 'application/json',
     channels: Object.fromEntries(
-      [...events.values()].map((event) => [
-        event.type,
-        { address: event.type, messages: { [event.type]: { $ref: `#/components/messages/${event.type}` } } },
+      [...channels].map(([address, keys]) => [
+        address,
+        { address, messages: Object.fromEntries(keys.map((key) => [key, { $ref: `#/components/messages/${key}` }])) },
       ]),
     ),
     operations: Object.fromEntries(operations),
-    components: { messages: Object.fromEntries([...events.values()].map((event) => [event.type, describeMessage(event)])) },
+    components: { messages: Object.fromEntries([...events].map(([key, event]) => [key, describeMessage(event)])) },
   }
 }
 

@@ -1,5 +1,8 @@
+import { BlockList } from 'node:net'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { plain, toy } from '../../test/toy.ts'
+import { defineConfig } from '../config.ts'
 import type { AnyService } from '../service.ts'
 import { describeService } from './describe-service.ts'
 
@@ -66,9 +69,9 @@ test('a route is described with its input, answers and access', () => {
 test('every event heard and said is in the AsyncAPI document, and what it refers to is there', () => {
   const { openapi, asyncapi } = describeService(toy)
   const document = JSON.parse(JSON.stringify(asyncapi))
-  expect(Object.keys(document.operations)).toEqual(['hear box.wanted', 'say box.made'])
-  expect(document.operations['say box.made']).toMatchObject({ action: 'send', channel: { $ref: '#/channels/box.made' } })
-  expect(document.components.messages['box.made'].payload.properties).toMatchObject({
+  expect(Object.keys(document.operations)).toEqual(['hear box.wanted@1', 'say box.made@1'])
+  expect(document.operations['say box.made@1']).toMatchObject({ action: 'send', channel: { $ref: '#/channels/box.made' } })
+  expect(document.components.messages['box.made@1'].payload.properties).toMatchObject({
     type: { const: 'box.made' },
     dataversion: { const: 1 },
     data: { type: 'object', required: ['boxId', 'ownerId', 'name'] },
@@ -91,9 +94,28 @@ test('the tables of a README hold one line for each part', () => {
   expect(tables).toContain('### Hears\n\n| Event | What then |\n| --- | --- |\n| `box.wanted` | Remember |')
   expect(tables).toContain('| `box.made` | boxId, ownerId, name |')
   expect(tables).toContain('| 02:00 | `sweep-boxes` | Sweep boxes |')
-  expect(tables).toContain('| `make-box OWNERID NAME` | Makes a box for somebody. |')
+  expect(tables).toContain('| `make-box OWNERID [NAME]` | Makes a box for somebody. |')
   expect(tables).toContain('| `MONGODB_URI` | Where the database is; a replica set, for there are transactions. | does not start |')
   expect(tables).toContain('| `PORT` | The port to listen on; 0 takes a free one. | `0` |')
-  expect(tables).toContain('| `AMQP_URL` | Where RabbitMQ is. | does without |')
+  expect(tables).toContain('| `AMQP_URL` | Where RabbitMQ is. | does not start, unless it is given a bus |')
   expect(describeService(plain).tables).not.toContain('### Hears')
+})
+
+test('a key that is read into an object or a list is done without, whatever stands for nothing', () => {
+  const config = defineConfig({
+    PROXIES: z
+      .string()
+      .default('')
+      .transform(() => new BlockList())
+      .describe('Proxies in front.'),
+    ORIGINS: z
+      .string()
+      .default('')
+      .transform((text) => text.split(' ').filter(Boolean))
+      .describe('Origins.'),
+  })
+  const { tables } = describeService({ name: 'toy', config })
+  expect(tables.split('\n').filter((line) => /PROXIES|ORIGINS/.test(line))).toMatchObject(
+    [/does without +\|$/, /does without +\|$/].map((line) => expect.stringMatching(line)),
+  )
 })

@@ -58,12 +58,13 @@ function operationOf({ method, path, options }: Route): Record<string, unknown> 
     ? []
     : Object.entries(others).map(([key, of]) => ({ name: key, in: 'query', required: needed.includes(key), schema: of }))
   const status = options.status ?? (options.output ? (method === 'post' ? 201 : 200) : 204)
-  const writes = method !== 'get' && !['visitor', 'gateway'].includes(options.role)
+  const roles: readonly Access[] = [options.role].flat()
+  const writes = method !== 'get' && !isOpen(roles)
   return {
     operationId: options.run.name,
     summary: inWords(options.run.name),
-    'x-access': options.role,
-    security: securityOf(options.role),
+    'x-access': roles.join(', '),
+    security: !isOpen(roles) ? [{ session: [] }] : roles.includes('gateway') ? [{ gateway: [] }] : [],
     parameters: [
       ...inPath.map((key) => ({ name: key, in: 'path', required: true, schema: properties[key] ?? { type: 'string' } })),
       ...query,
@@ -76,20 +77,21 @@ function operationOf({ method, path, options }: Route): Record<string, unknown> 
       [status]: options.output
         ? { description: 'Done.', content: { 'application/json': { schema: jsonSchemaOf(options.output, 'output') } } }
         : { description: 'Done.' },
-      ...refusalsOf(options.role, hasBody, options.input !== undefined, writes),
+      ...refusalsOf(roles, hasBody, options.input !== undefined, writes),
     },
   }
 }
 
-const securityOf = (role: Access): object[] => (role === 'visitor' ? [] : role === 'gateway' ? [{ gateway: [] }] : [{ session: [] }])
+/** Whether it asks for no signed-in person. */
+const isOpen = (roles: readonly Access[]) => roles.includes('visitor') || roles.includes('gateway')
 
-function refusalsOf(role: Access, hasBody: boolean, hasInput: boolean, writes: boolean): Record<string, unknown> {
+function refusalsOf(roles: readonly Access[], hasBody: boolean, hasInput: boolean, writes: boolean): Record<string, unknown> {
   const codes: ErrorCode[] = [
     'invalid_input',
     ...(hasBody ? (['malformed_body', 'too_large', 'wrong_type'] as const) : []),
-    ...(role === 'visitor' || role === 'gateway' ? [] : (['not_signed_in'] as const)),
-    ...(role === 'visitor' || role === 'gateway' || role === 'user' ? [] : (['not_allowed'] as const)),
-    ...(role === 'brand' ? (['brand_incomplete'] as const) : []),
+    ...(isOpen(roles) ? [] : (['not_signed_in'] as const)),
+    ...(isOpen(roles) || roles.includes('user') ? [] : (['not_allowed'] as const)),
+    ...(roles.includes('brand') ? (['brand_incomplete'] as const) : []),
     ...(hasInput ? (['not_found'] as const) : []),
     ...(writes ? (['conflict', 'key_reused'] as const) : []),
     ...ALWAYS,

@@ -12,7 +12,11 @@ export function tablesOf(definition: AnyService): string {
     table(
       'Answers',
       ['Route', 'Who', 'What'],
-      routes.map(({ method, path, options }) => [code(`${method.toUpperCase()} ${path}`), options.role, inWords(options.run.name)]),
+      routes.map(({ method, path, options }) => [
+        code(`${method.toUpperCase()} ${path}`),
+        [options.role].flat().join(', '),
+        inWords(options.run.name),
+      ]),
     ),
     table(
       'Hears',
@@ -35,10 +39,7 @@ export function tablesOf(definition: AnyService): string {
     table(
       'Commands',
       ['Command', 'What'],
-      allCommands(definition).map(({ name, args, does }) => [
-        code([name, ...Object.keys(args).map((arg) => arg.toUpperCase())].join(' ')),
-        does,
-      ]),
+      allCommands(definition).map(({ name, args, does }) => [code([name, ...Object.entries(args).map(wordOf)].join(' ')), does]),
     ),
     table(
       'Variables',
@@ -62,8 +63,18 @@ function table(title: string, head: readonly string[], rows: readonly (readonly 
   return [`### ${title}`, '', line(titles), line(widths.map((width) => '-'.repeat(width))), ...rest.map(line)].join('\n')
 }
 
+/** An argument as it is typed; in brackets when it may be left out. */
+function wordOf([name, schema]: readonly [string, z.ZodType]): string {
+  const word = name.toUpperCase()
+  return schema.safeParse(undefined).success ? `[${word}]` : word
+}
+
+/** @see config.ts: a key whose absence means something else says so itself, by `.meta({ without: '…' })`. */
 function withoutIt(schema: z.ZodType): string {
+  const { without } = schema.meta() ?? {}
+  if (typeof without === 'string') return without
   const { success, data } = schema.safeParse(undefined)
   if (!success) return 'does not start'
-  return data === undefined ? 'does without' : code(String(data))
+  // A list or an object was made of what an operator writes; only nothing makes one by itself.
+  return data === undefined || typeof data === 'object' || data === '' ? 'does without' : code(String(data))
 }

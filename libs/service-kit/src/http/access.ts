@@ -19,19 +19,21 @@ const GATEWAY: Actor = { kind: 'gateway' }
  * The actor of a request to a route.
  * @throws Refusal `not_signed_in`, `not_allowed`, `brand_incomplete`; `not_found` for a stranger on a route of the gateway, which for them is not there
  */
-export async function admit(request: IncomingMessage, access: Access, keys: Keys, now: Date): Promise<Actor> {
-  if (access === 'gateway') {
+export async function admit(request: IncomingMessage, accesses: Access | readonly Access[], keys: Keys, now: Date): Promise<Actor> {
+  const allowed = [accesses].flat()
+  if (allowed.includes('gateway')) {
     return sameSecret(request.headers['x-gateway-secret'], keys.GATEWAY_SECRET) ? GATEWAY : refuse('not_found')
   }
   const actor = await actorOf(request, keys, now).catch((error: unknown) => {
     // A door open to anyone is open to someone whose session is over, too.
-    if (access === 'visitor' && error instanceof Refusal) return VISITOR
+    if (allowed.includes('visitor') && error instanceof Refusal) return VISITOR
     throw error
   })
-  if (access === 'visitor') return actor
+  if (allowed.includes('visitor')) return actor
   if (actor.kind !== 'user') return refuse('not_signed_in')
-  if (!rolesOf(access)?.includes(actor.role)) refuse('not_allowed')
-  if (access === 'brand' && !actor.complete) refuse('brand_incomplete')
+  const fitting = allowed.filter((access) => rolesOf(access)?.includes(actor.role))
+  if (fitting.length === 0) refuse('not_allowed')
+  if (!actor.complete && fitting.every((access) => access === 'brand')) refuse('brand_incomplete')
   return actor
 }
 

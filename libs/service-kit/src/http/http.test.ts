@@ -196,6 +196,13 @@ test('who may pass which door', async () => {
   ])
 })
 
+test('a door for several lets in whom one of them would let in, and no other', async () => {
+  const people = ['visitor', 'creator', 'brand', 'incomplete-brand', 'admin', 'gateway'] as const
+  const at = (door: string) => Promise.all(people.map(async (who) => (await as(who).get(`/doors/${door}`)).body.code ?? 'ok'))
+  expect(await at('creator-or-brand')).toEqual(['not_signed_in', 'ok', 'ok', 'brand_incomplete', 'not_allowed', 'not_signed_in'])
+  expect(await at('creator-or-any-brand')).toEqual(['not_signed_in', 'ok', 'ok', 'ok', 'not_allowed', 'not_signed_in'])
+})
+
 test('a token that is none is no visitor’s obstacle and nobody’s key', async () => {
   for (const authorization of ['Bearer x.y.z', 'Basic Zm9vOmJhcg==', 'Bearer']) {
     const options = { headers: { authorization } }

@@ -91,7 +91,7 @@ test('what is kept holds nothing that the answer did not hold', async () => {
 test('a key that is no UUID is refused', async () => {
   expect(await app.as('creator').post('/boxes', { name: 'c' }, { key: 'again' })).toMatchObject({
     status: 400,
-    body: { code: 'malformed_body' },
+    body: { code: 'invalid_input', fields: [{ path: 'idempotency-key', message: 'Invalid UUID' }] },
   })
 })
 

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { Refusal, refuse } from '@reelfair/contracts'
 import type { Connection } from 'mongoose'
+import type { CollectionSpec } from '../data/collection-spec.ts'
 import { isDuplicate } from '../data/faults.ts'
 import type { Context, Tx } from '../service.ts'
 
@@ -39,17 +40,18 @@ export function keyedRequest(actorId: string, route: string, key: string, input:
   return { id: `${actorId} ${route} ${key}`, bodyHash: createHash('sha256').update(JSON.stringify(input)).digest('base64url') }
 }
 
+export const requestsSpec: CollectionSpec = {
+  name: 'requests',
+  indexes: [{ name: 'at_1', key: { at: 1 }, expireAfterSeconds: KEPT_SECONDS }],
+}
+
 /** Collection `requests` of a service's database. */
 export type Requests = ReturnType<typeof requestStore>
 
 /** @param connection Asked for at each use, for the database may be opened later than the routes are made. */
 export function requestStore(connection: () => Connection) {
-  const collection = () => connection().collection<RequestRow>('requests')
+  const collection = () => connection().collection<RequestRow>(requestsSpec.name)
   return {
-    /** Makes the collection, for one cannot be made inside every kind of transaction, and its forgetting. */
-    prepare: async () => {
-      await collection().createIndex({ at: 1 }, { expireAfterSeconds: KEPT_SECONDS })
-    },
     /**
      * The answer that was given before.
      * @throws Refusal `key_reused` when the key came with something else; `conflict` when it took effect, but its answer was lost with the process

@@ -18,7 +18,7 @@ const PER_MINUTE = { read: 600, write: 120 }
 /** Whoever waits longer has gone; the database's own limits are shorter. */
 const ANSWER_WITHIN_MS = 30_000
 
-const KEY = z.uuid()
+const Key = z.looseObject({ 'idempotency-key': z.uuid().optional() })
 
 export interface RouteWorld {
   readonly world: World
@@ -65,7 +65,7 @@ export function routeHandler(
     }
 
     // A visitor has no name to keep a key under; and what sign-in answers, a session's secret, must not be kept at all.
-    const key = reads || options.role === 'visitor' || actor.kind !== 'user' ? undefined : keyOf(request)
+    const key = reads || options.role === 'visitor' || actor.kind !== 'user' ? undefined : keyOf(request, exchange.locale)
     if (key === undefined || actor.kind !== 'user') return send(front, response, exchange, render(await run()))
     const rendered = await once({
       requests,
@@ -104,11 +104,8 @@ function parseInput(schema: z.ZodType, given: unknown, locale: Locale): unknown 
   return data
 }
 
-function keyOf(request: IncomingMessage): string | undefined {
-  const key = request.headers['idempotency-key']
-  if (key === undefined) return undefined
-  return KEY.safeParse(key).data ?? refuse('malformed_body')
-}
+const keyOf = (request: IncomingMessage, locale: Locale) =>
+  (parseInput(Key, request.headers, locale) as z.infer<typeof Key>)['idempotency-key']
 
 /** How a result becomes an answer: what the output schema does not name is left out. */
 function renderer({ method, options }: Route): (result: unknown) => Rendered {

@@ -193,6 +193,43 @@ describe('a replica that dies during a run', () => {
   })
 })
 
+test('a run that was taken over while its lease still seems good stores nothing', async () => {
+  const clock = movableClock('2026-11-21T12:00:00Z')
+  const outcomes: string[] = []
+  const job = remembering('02:00', [], async (day, ctx) => {
+    const another = { owner: 'another', leaseUntil: new Date(Date.now() + 60_000) }
+    await runs().updateOne({ _id: `settle:${day}` }, { $set: another })
+    const late = ctx.transact((tx) => effects.insert(tx, { id: 'late', name: 'late', eventName: 'none' }))
+    outcomes.push(await late.then(() => 'stored').catch((error: Error) => error.message))
+  })
+  start(job, { clock, leaseMs: 60_000 })
+  await begun()
+  clock.set('2026-11-22T12:00:00Z')
+  await eventually(() => expect(outcomes).toEqual(['the run settle:2026-11-22 was taken over']))
+  expect(await effects.byId({ connection: world.database.connection }, 'late')).toBeUndefined()
+})
+
+test('a transaction of a run keeps the run: who would take it over meanwhile comes after it, too late', async () => {
+  const clock = movableClock('2026-11-21T12:00:00Z')
+  const days: string[] = []
+  let taken: Promise<number> | undefined
+  const job = remembering('02:00', days, async (day, ctx) => {
+    await ctx.transact(async (tx) => {
+      const free = { _id: `settle:${day}`, leaseUntil: { $lte: new Date(Date.now() + 1_000) } }
+      taken = runs()
+        .updateOne(free, { $set: { owner: 'another' } })
+        .then(({ matchedCount }) => matchedCount)
+      await effects.insert(tx, { id: day, name: 'once', eventName: 'none' })
+    })
+  })
+  start(job, { clock, leaseMs: 60_000 })
+  await begun()
+  clock.set('2026-11-22T12:00:00Z')
+  await done('2026-11-22')
+  expect(await taken).toBe(0)
+  expect(days).toEqual(['2026-11-22'])
+})
+
 test('stops at once while it waits, and lets a run finish', async () => {
   const clock = movableClock('2026-11-21T12:00:00Z')
   const days: string[] = []

@@ -2,14 +2,16 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { addDays, businessDayOf, daysBetween, instantOf, nextDay } from '@reelfair/rules'
+import type { mongo } from 'mongoose'
 import type { Logger } from 'pino'
 import type { WorkScope } from '../bus/consumer.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../data/database.ts'
 import { isDuplicate } from '../data/faults.ts'
 import type { Transactor } from '../data/transact.ts'
+import { inTurn } from '../data/unit-of-work.ts'
 import type { Context, Job } from '../service.ts'
-import { type JobRun, jobRunsOf } from './job-runs.ts'
+import { type JobRun, jobRunsOf, jobRunsSpec } from './job-runs.ts'
 
 export interface JobsOptions {
   readonly database: Database
@@ -113,12 +115,8 @@ async function keep(
 
   async function run(day: string): Promise<void> {
     const mine = { _id: idOf(day), owner, state: 'running' as const }
-    let validUntil = Date.now() + leaseMs
-    const renew = async () => {
-      const until = leaseUntil()
-      const renewed = await runs.updateOne(mine, { $set: { leaseUntil: until } })
-      if (renewed.matchedCount === 1) validUntil = until.getTime()
-    }
+    const renew = (session?: mongo.ClientSession) =>
+      runs.updateOne(mine, { $set: { leaseUntil: leaseUntil() } }, session ? { session } : {})
     const timer = setInterval(
       () => void renew().catch((error) => log.warn({ job: job.name, day, error: String(error) }, 'a lease was not renewed')),
       leaseMs / 4,
@@ -126,11 +124,14 @@ async function keep(
     const causeId = idOf(day)
     const scope: WorkScope = {
       causeId,
-      // A process that was stopped for a while must not write any more once another one does its work.
-      transact: async (work) => {
-        if (Date.now() >= validUntil) throw new Error(`the run ${causeId} was taken over`)
-        return transactor.transact(causeId, work)
-      },
+      // A process that was stopped for a while must not write any more once another one does its work: its own row is part of each transaction, so
+      // that whoever takes the run over comes before it, and it fails, or after it, and sees what it wrote.
+      transact: (work) =>
+        transactor.transact(causeId, async (tx) => {
+          const { matchedCount } = await inTurn(tx.session, jobRunsSpec.name, () => renew(tx.session))
+          if (matchedCount === 0) throw new Error(`the run ${causeId} was taken over`)
+          return work(tx)
+        }),
     }
     log.info({ job: job.name, day }, 'a job begins')
     try {
@@ -157,7 +158,7 @@ async function keep(
     } catch (error) {
       wait = Math.min(1_000 * 2 ** troubles, RETRY_MOST_MS)
       troubles += 1
-      log.error({ err: error, job: job.name }, 'a job failed; it is tried again')
+      log.error({ error, job: job.name }, 'a job failed; it is tried again')
     }
     await pause(wait, undefined, { signal: AbortSignal.any([nap.signal, stopping]) }).catch(() => {})
     stopListening()

@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { MongoClient } from 'mongodb'
-import { endProcess, freePort, guardProcesses, programOfMachine, programOnPath, startDetached, waitForPort } from './process.ts'
+import { endProcess, freePort, guardProcesses, processOf, programOfMachine, programOnPath, startDetached, waitForPort } from './process.ts'
 
 const START_WITHIN_MS = 60_000
 
@@ -51,6 +51,7 @@ export async function startMongodProgram(program: string, folder: string, tempor
       await endProcess(server, 'SIGTERM')
       server = await start()
     },
+    process: () => processOf(server),
   }
 }
 

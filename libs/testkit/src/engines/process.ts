@@ -100,6 +100,12 @@ export async function endProcess(child: ChildProcess, signal: NodeJS.Signals, wi
   clearTimeout(late)
 }
 
+/** A child's number, and its end, also one that lies behind. */
+export function processOf(child: ChildProcess): { readonly pid: number | undefined; readonly ended: Promise<void> } {
+  const over = child.pid === undefined || child.exitCode !== null || child.signalCode !== null
+  return { pid: child.pid, ended: over ? Promise.resolve() : new Promise((resolve) => child.once('exit', () => resolve())) }
+}
+
 /**
  * Kills what the `*.pid` files of a folder name as soon as this process is gone, also after kill -9, and with `remove` the folder too.
  * @returns how to send the guard home when all has been stopped in order

@@ -6,6 +6,7 @@ import {
   freePort,
   guardProcesses,
   isExecutable,
+  processOf,
   programOfMachine,
   programOnPath,
   startDetached,
@@ -75,6 +76,7 @@ export async function startRabbitmqProgram(program: string, folder: string, temp
       await endProcess(broker, 'SIGTERM')
       broker = await startBroker()
     },
+    process: () => processOf(broker),
   }
 }
 
