@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { refuse } from '@reelfair/contracts'
 import { ConfigFault, defineService } from '@reelfair/service-kit'
 import { type RequestHandler, Router } from 'express'
-import { config } from './config.ts'
+import { config, urlsOf } from './config.ts'
 import { createSessionExchange, exchangeSession } from './exchange-session.ts'
 import { forwardToService } from './forward-to-service.ts'
 import { forwardUpgrades } from './forward-upgrades.ts'
@@ -24,14 +24,7 @@ export const gateway = defineService({
   edge({ config, bus, clock, log, server, onStop }) {
     const { PUBLIC_ORIGIN: publicOrigin, TRUST_PROXY: proxies, DEV_ORIGINS: devOrigins } = config
     const remotes = { creator: config.REMOTE_CREATOR, brand: config.REMOTE_BRAND, admin: config.REMOTE_ADMIN }
-    const urls = {
-      identity: config.IDENTITY_URL,
-      verification: config.VERIFICATION_URL,
-      campaigns: config.CAMPAIGNS_URL,
-      partnerships: config.PARTNERSHIPS_URL,
-      metrics: config.METRICS_URL,
-      payouts: config.PAYOUTS_URL,
-    }
+    const urls = urlsOf(config)
     if (devOrigins.length > 0 && publicOrigin.startsWith('https:'))
       throw new ConfigFault('gateway', [
         'DEV_ORIGINS loosens what pages may do and is for plain http on this machine only: leave it out with an https PUBLIC_ORIGIN.',

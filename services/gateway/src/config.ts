@@ -1,9 +1,10 @@
 /** What the gateway is told by its environment. */
 import { BlockList, isIP } from 'node:net'
+import { SERVICES, type ServiceName } from '@reelfair/contracts'
 import { defineConfig } from '@reelfair/service-kit'
 import { z } from 'zod'
 
-/** Only there does a browser keep a `Secure` cookie over plain http: Chromium counts these names as safe (cookie.browser.test.ts). */
+/** Only there does a browser keep a `Secure` cookie over plain http: Chromium counts these names as safe (session-cookie.browser.test.ts). */
 const LOCAL = /^(?:localhost|(?:[\w-]+\.)+localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
 const isWeb = (url: string) => /^https?:\/\//.test(url) && URL.canParse(url)
@@ -59,14 +60,17 @@ const Origins = z
 
 const PerMinute = z.coerce.number().int().min(1)
 
+type ServiceKey = `${Uppercase<ServiceName>}_URL`
+type ServiceUrls = Record<ServiceKey, typeof ServiceUrl>
+const keyOf = (name: ServiceName) => `${name.toUpperCase()}_URL` as ServiceKey
+
+/** Where each service answers. */
+export const urlsOf = (given: Readonly<Record<ServiceKey, string>>): Record<ServiceName, string> =>
+  Object.fromEntries(SERVICES.map((name) => [name, given[keyOf(name)]])) as Record<ServiceName, string>
+
 export const config = defineConfig({
   PUBLIC_ORIGIN: PublicOrigin.describe('The one address people type, without a path.'),
-  IDENTITY_URL: ServiceUrl.describe('Where identity answers.'),
-  VERIFICATION_URL: ServiceUrl.describe('Where verification answers.'),
-  CAMPAIGNS_URL: ServiceUrl.describe('Where campaigns answers.'),
-  PARTNERSHIPS_URL: ServiceUrl.describe('Where partnerships answers.'),
-  METRICS_URL: ServiceUrl.describe('Where metrics answers.'),
-  PAYOUTS_URL: ServiceUrl.describe('Where payouts answers.'),
+  ...(Object.fromEntries(SERVICES.map((name) => [keyOf(name), ServiceUrl.describe(`Where ${name} answers.`)])) as ServiceUrls),
   // Not SHELL: every Unix environment has that one already.
   SHELL_APP: WebSource.describe('The built shell: a folder, or the address of its own web server.'),
   REMOTE_CREATOR: WebSource.describe('The built creator app: a folder, or the address of its own web server.'),
@@ -85,5 +89,3 @@ export const config = defineConfig({
     'Development only: origins of the dev servers; loosens the content policy and forwards web sockets to them.',
   ),
 })
-
-export type Services = 'identity' | 'verification' | 'campaigns' | 'partnerships' | 'metrics' | 'payouts'

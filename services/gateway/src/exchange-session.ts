@@ -31,6 +31,8 @@ export interface SessionExchange {
   /** What its user may do has changed: the next request asks identity anew. */
   forgetSecret(secret: string): void
   forgetUser(userId: string): void
+  /** Something may have gone unheard: whoever asks next is asked about anew. */
+  forgetAll(): void
 }
 
 function claimsOf(token: string): SessionClaims {
@@ -122,6 +124,9 @@ export function createSessionExchange({ identityUrl, gatewaySecret, clock, log }
     },
     forgetUser(userId) {
       forget((_key, session) => session?.claims.sub === userId)
+    },
+    forgetAll() {
+      forget(() => true)
     },
   }
 }

@@ -1,11 +1,10 @@
 /** `/api/<service>/…` goes to the service as `/…`, with who is asking and nothing else that the browser wrote about itself. */
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import type { BlockList } from 'node:net'
-import { refuse } from '@reelfair/contracts'
+import { refuse, type ServiceName } from '@reelfair/contracts'
 import { type EdgeHandles, nameRoute } from '@reelfair/service-kit'
 import type { RequestHandler } from 'express'
 import { clientAddress } from './client-address.ts'
-import type { Services } from './config.ts'
 import { type SessionExchange, sessionOf } from './exchange-session.ts'
 import { hasBody, type Limits, relayRequest } from './relay-request.ts'
 import { secretOf, setCookie } from './session-cookie.ts'
@@ -31,7 +30,7 @@ const INTERNAL = /^\/(?:healthz|readyz|metrics|sessions\/token|openapi|asyncapi)
 const BODY_BYTES = 1024 * 1024
 
 interface Options {
-  readonly urls: Readonly<Record<Services, string>>
+  readonly urls: Readonly<Record<ServiceName, string>>
   readonly publicOrigin: string
   readonly proxies: BlockList
   readonly sessions: SessionExchange
@@ -83,12 +82,12 @@ export function forwardToService({ urls, publicOrigin, proxies, sessions, log, l
       },
     })
 
-    /** Identity alone may order: who signs in or out, and that what its user may do has changed. */
+    /** Identity alone may order who signs in or out. Any write there may change who its user is, so the next request is asked about anew. */
     function obeyIdentity({ headers: orders }: IncomingMessage): void {
       const order = orders['x-set-session']
       if (typeof order === 'string') res.setHeader('Set-Cookie', setCookie(order))
       const secret = secretOf(req.headers.cookie)
-      if (secret && (order !== undefined || orders['x-session-changed'] !== undefined)) sessions.forgetSecret(secret)
+      if (secret && (order !== undefined || (req.method !== 'GET' && req.method !== 'HEAD'))) sessions.forgetSecret(secret)
     }
   }
 }

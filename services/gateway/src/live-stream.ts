@@ -8,8 +8,6 @@ export interface LiveLimits {
   readonly heartbeatMs: number
   /** A topic is told at most this often, however many events there are: what waits is a set of topics, so that it cannot grow. */
   readonly pauseMs: number
-  /** How often it is looked whether the bus is there. */
-  readonly busLookMs: number
   /** What may be on its way to a reader who does not read. */
   readonly unreadBytes: number
 }
@@ -19,7 +17,6 @@ export const LIVE_LIMITS: LiveLimits = {
   streamsPerSession: 5,
   heartbeatMs: 15_000,
   pauseMs: 200,
-  busLookMs: 1_000,
   unreadBytes: 16_384,
 }
 

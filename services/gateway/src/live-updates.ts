@@ -1,5 +1,5 @@
 /** Server-sent events: screens are told what has changed, never how; they then ask their service, which decides what they may see. */
-import { Envelope, events, refuse } from '@reelfair/contracts'
+import { Envelope, eventKey, events, refuse } from '@reelfair/contracts'
 import { type Bus, type EdgeHandles, nameRoute } from '@reelfair/service-kit'
 import type { RequestHandler } from 'express'
 import { type SessionExchange, sessionOf } from './exchange-session.ts'
@@ -30,9 +30,9 @@ export function createLiveUpdates({ bus, sessions, log, limits = LIVE_LIMITS }: 
   let isStopped = false
 
   function hear({ type, body }: { readonly type: string; readonly body: Uint8Array }): void {
-    const definition = events.get(type)
     const envelope = readEnvelope(body)
-    const data = envelope?.dataversion === definition?.version ? definition?.schema.safeParse(envelope?.data) : undefined
+    const definition = envelope && events.get(eventKey({ type, version: envelope.dataversion }))
+    const data = definition?.schema.safeParse(envelope?.data)
     if (!definition || !data?.success) {
       log.warn({ type }, 'an event that the gateway cannot read')
       return
@@ -50,6 +50,12 @@ export function createLiveUpdates({ bus, sessions, log, limits = LIVE_LIMITS }: 
     for (const stream of those(`session:${sessionId}`)) stream.end(SESSION_ENDED)
   }
 
+  /** What was said while the bus was away is lost to us, an end of a session too: nothing kept counts, and the screens ask for everything again. */
+  function missed(): void {
+    sessions.forgetAll()
+    for (const stream of those(EVERYONE)) stream.send(hello())
+  }
+
   /** Also shows the connection alive, and notices a session that ended without our hearing of it. While identity is away nothing is decided. */
   async function beat(stream: LiveStream, secret: string): Promise<void> {
     stream.send(':\n\n')
@@ -59,14 +65,14 @@ export function createLiveUpdates({ bus, sessions, log, limits = LIVE_LIMITS }: 
     else if (session !== 'unknown' && session.claims.role !== stream.session.claims.role) stream.end()
   }
 
-  const types = [...events.values()].filter((event) => event.isLive || event.type === 'session.ended').map(({ type }) => type)
+  const types = [...new Set([...events.values()].filter((event) => event.isLive || event.type === 'session.ended').map(({ type }) => type))]
   let listener: { stop(): Promise<void> } | undefined
   void listen()
   /** The bus may be away at the start; the site is served all the same. */
   async function listen(): Promise<void> {
     for (let pauseMs = 500; !isStopped && !listener; pauseMs = Math.min(pauseMs * 2, 10_000)) {
       try {
-        listener = await bus.listen(types, hear)
+        listener = await bus.listen(types, hear, missed)
         if (isStopped) await listener.stop()
       } catch (error) {
         if (isStopped) return
@@ -75,14 +81,6 @@ export function createLiveUpdates({ bus, sessions, log, limits = LIVE_LIMITS }: 
       }
     }
   }
-
-  // What was said while the bus was away is lost to us: the screens ask for everything again.
-  let wasReady = bus.ready()
-  const look = setInterval(() => {
-    const isReady = bus.ready()
-    if (isReady && !wasReady) for (const stream of those(EVERYONE)) stream.send(hello())
-    wasReady = isReady
-  }, limits.busLookMs).unref()
 
   return {
     open(req, res) {
@@ -117,7 +115,6 @@ export function createLiveUpdates({ bus, sessions, log, limits = LIVE_LIMITS }: 
     },
     async stop() {
       isStopped = true
-      clearInterval(look)
       for (const stream of those(EVERYONE)) stream.end()
       await listener?.stop()
     },

@@ -1,11 +1,10 @@
 /** The real gateway before small real servers that stand for the services, with folders of files that stand for the builds. */
 import { createPrivateKey, randomBytes, randomUUID } from 'node:crypto'
 import type { RequestListener, ServerResponse } from 'node:http'
-import type { EventDraft, Role } from '@reelfair/contracts'
+import { type EventDraft, type Role, SERVICES, type ServiceName } from '@reelfair/contracts'
 import { type Clock, inProcessBus, makeSessionKeys, mintToken, startService, systemClock } from '@reelfair/service-kit'
 import { pino } from 'pino'
 import { gateway } from '../app.ts'
-import type { Services } from '../config.ts'
 import { ask, openStream, type Question } from './ask.ts'
 import { echo, listenTo, makeFolder, readBody, whenOver } from './servers.ts'
 
@@ -22,7 +21,7 @@ interface Account {
 
 interface World {
   readonly env?: Readonly<Record<string, string>>
-  readonly services?: Partial<Record<Services, RequestListener>>
+  readonly services?: Partial<Record<ServiceName, RequestListener>>
   readonly clock?: Clock
 }
 
@@ -52,7 +51,7 @@ export async function startGateway({ env = {}, services = {}, clock = systemCloc
   }
 
   const urls: Record<string, string> = {}
-  for (const name of ['verification', 'campaigns', 'partnerships', 'metrics', 'payouts'] as const) {
+  for (const name of SERVICES.filter((one) => one !== 'identity')) {
     urls[`${name.toUpperCase()}_URL`] = (await listenTo(services[name] ?? echo(name))).url
   }
   urls.IDENTITY_URL = (await listenTo((req, res) => void identity(req, res))).url
