@@ -20,11 +20,13 @@ import { accounts } from './store/accounts.ts'
 import { brands } from './store/brands.ts'
 import { invitations } from './store/invitations.ts'
 import { expireInvitations } from './use-cases/expire-invitations.ts'
+import { failInvitation } from './use-cases/fail-invitation.ts'
+import { forgetAccount } from './use-cases/forget-account.ts'
 import { inviteAccount } from './use-cases/invite-account.ts'
 import { listInvitations } from './use-cases/list-invitations.ts'
-import { forgetAccount, rememberAccount } from './use-cases/remember-account.ts'
+import { rememberAccount } from './use-cases/remember-account.ts'
 import { rememberBrand } from './use-cases/remember-brand.ts'
-import { failInvitation, sendInvitation } from './use-cases/settle-funding.ts'
+import { sendInvitation } from './use-cases/send-invitation.ts'
 
 export const partnerships = defineService({
   name: 'partnerships',
@@ -32,7 +34,7 @@ export const partnerships = defineService({
   collections: [invitations, accounts, brands],
   routes: [
     post('/invitations', { role: 'brand', input: InvitationDraft, output: Invitation, run: inviteAccount }),
-    get('/invitations', { role: 'user', input: InvitationsQuery, output: Page(Invitation), run: listInvitations }),
+    get('/invitations', { role: ['creator', 'any-brand'], input: InvitationsQuery, output: Page(Invitation), run: listInvitations }),
   ],
   hears: [
     on(AccountAdded, rememberAccount),

@@ -26,7 +26,7 @@ export interface Campaign extends CampaignDraft {
   readonly endsAt?: Date | undefined
 }
 
-interface Step {
+export interface Step {
   readonly campaign: Campaign
   readonly event: EventDraft
 }

@@ -2,7 +2,7 @@
 import { AudienceLanguage, CampaignDuration, CampaignStatus, Category, Id, Network, Views } from '@reelfair/contracts'
 import { defineCollection, found, type Scope, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
-import type { Campaign } from '../domain/campaign.ts'
+import type { Campaign, Step } from '../domain/campaign.ts'
 
 export const campaigns = defineCollection('campaigns', {
   brandId: Id,
@@ -23,13 +23,14 @@ export const campaigns = defineCollection('campaigns', {
 
 export const insertCampaign = (tx: Tx, campaign: Campaign) => campaigns.insert(tx, campaign)
 
-export const saveCampaign = (tx: Tx, campaign: Campaign) => campaigns.save(tx, campaign)
-
-/** For events: a campaign that they speak of exists, or something is wrong. */
-export async function loadCampaign(scope: Scope, id: string) {
-  const campaign = await campaigns.byId(scope, id)
+/** A step of a campaign's life, stored and said, if it applies. For events: a campaign that they speak of exists, or something is wrong. */
+export async function takeStep(tx: Tx, id: string, decide: (campaign: Campaign) => Step | undefined) {
+  const campaign = await campaigns.byId(tx, id)
   if (!campaign) throw new Error(`there is no campaign ${id}`)
-  return campaign
+  const step = decide(campaign)
+  if (!step) return
+  await campaigns.save(tx, step.campaign)
+  tx.emit(step.event)
 }
 
 /** Another brand's campaign is "not found". */

@@ -28,13 +28,6 @@ test.each([{ limit: 0 }, { limit: 101 }, { limit: 'many' }, { cursor: 'forged' }
   expect(await app.as('brand').get('/campaigns', query)).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
 })
 
-test('someone else’s campaign, and one that is not there, are not found', async () => {
-  const { body } = await app.as('brand').post('/campaigns', draft('mine'))
-  expect(await app.as(person('brand')).get(`/campaigns/${body.id}`)).toMatchObject({ status: 404, body: { code: 'not_found' } })
-  expect((await app.as('brand').get(`/campaigns/${crypto.randomUUID()}`)).status).toBe(404)
-  expect((await app.as('brand').get('/campaigns/none')).status).toBe(400)
-})
-
 test('the list is found by an index, in its order', async () => {
   await Promise.all(times(5, (index) => app.as('brand').post('/campaigns', draft(`x${index}`))))
   const plan = await store.explain(app.context(), { brandId: person('brand').id }, { createdAt: -1, id: -1 })

@@ -1,15 +1,8 @@
-import type { AccountAdded, AccountRemoved } from '@reelfair/contracts'
+import type { AccountAdded } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
 import type { z } from 'zod'
 import { putAccount } from '../store/accounts.ts'
 
-type Facts = z.infer<typeof AccountAdded.schema>
-
 /** An account is read from the next night on. */
-export const followAccount = (facts: Facts, ctx: Context) => put(facts, false, ctx)
-
-/** An account that its creator took away is read no more. */
-export const unfollowAccount = (facts: z.infer<typeof AccountRemoved.schema>, ctx: Context) => put(facts, true, ctx)
-
-const put = ({ accountId, ...facts }: Facts, removed: boolean, ctx: Context) =>
-  ctx.transact((tx) => putAccount(tx, { id: accountId, ...facts, removed }))
+export const followAccount = ({ accountId, ...facts }: z.infer<typeof AccountAdded.schema>, ctx: Context) =>
+  ctx.transact((tx) => putAccount(tx, { id: accountId, ...facts, removed: false }))

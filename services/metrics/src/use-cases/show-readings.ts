@@ -1,9 +1,7 @@
 import { nextInstantAt } from '@reelfair/rules'
 import type { Context } from '@reelfair/service-kit'
+import { READING_HOUR } from '../domain/reading.ts'
 import { lastReading } from '../store/readings.ts'
-
-/** The hour in Europe/Paris at which views are read. @source decisions §8 */
-export const READING_HOUR = '00:00'
 
 /** When the views were read last and when they are read next; everyone signed in may know. */
 export async function showReadings(_: unknown, ctx: Context<'user'>) {

@@ -40,7 +40,7 @@ export interface Invitation extends InvitationDraft {
   readonly expiresAt?: Date | undefined
 }
 
-interface Step {
+export interface Step {
   readonly invitation: Invitation
   readonly event: EventDraft
 }

@@ -2,7 +2,7 @@
 import { BusinessDay, Cents, Id, InvitationStatus, Network, Views } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
-import type { Invitation } from '../domain/invitation.ts'
+import type { Invitation, Step } from '../domain/invitation.ts'
 
 export const invitations = defineCollection('invitations', {
   brandId: Id,
@@ -34,11 +34,14 @@ export const insertInvitation = (tx: Tx, invitation: Invitation) => invitations.
 
 export const saveInvitation = (tx: Tx, invitation: Invitation) => invitations.save(tx, invitation)
 
-/** For events: an invitation that they speak of exists, or something is wrong. */
-export async function loadInvitation(scope: Scope, id: string) {
-  const invitation = await invitations.byId(scope, id)
+/** A step of an invitation's life, stored and said, if it applies. For events: an invitation that they speak of exists, or something is wrong. */
+export async function takeStep(tx: Tx, id: string, decide: (invitation: Invitation) => Step | undefined) {
+  const invitation = await invitations.byId(tx, id)
   if (!invitation) throw new Error(`there is no invitation ${id}`)
-  return invitation
+  const step = decide(invitation)
+  if (!step) return
+  await saveInvitation(tx, step.invitation)
+  tx.emit(step.event)
 }
 
 /** Newest first. */

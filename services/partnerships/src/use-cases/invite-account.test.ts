@@ -1,20 +1,16 @@
-import { AccountAdded, AccountRemoved, BrandRegistered } from '@reelfair/contracts'
+import { BrandRegistered } from '@reelfair/contracts'
 import { countBy, movableClock, person, startService, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { partnerships } from '../app.ts'
+import { anAccount } from '../testing/an-invitation.ts'
 
 const app = await startService(partnerships, { clock: movableClock('2026-11-21T22:30:00Z') })
 const draft = { weeklyViewsGoal: 10_000, link: 'https://alpine.example', caption: 'Try our boots', beginning: '2026-11-21' }
 
-async function anAccount() {
-  const account = { accountId: crypto.randomUUID(), creatorId: crypto.randomUUID(), network: 'tiktok', username: 'lea', version: 1 }
-  await app.hear(AccountAdded.of(account))
-  return account
-}
 const requestedOf = async (brandId: string) => (await app.emitted('invitation.requested')).filter((event) => event.brandId === brandId)
 
 test('a brand invites an account, and the invitation waits for its credits', async () => {
-  const { accountId, creatorId } = await anAccount()
+  const { accountId, creatorId } = await anAccount(app)
   const brand = person('brand')
   await app.hear(BrandRegistered.of({ brandId: brand.id, brandName: 'Alpine', version: 1 }))
   const answer = await app.as(brand).post('/invitations', { ...draft, accountId })
@@ -50,19 +46,12 @@ test.each([
   ['status', 'pending', 400, 'invalid_input'],
   ['creatorId', '019aa5b0-6c1e-7000-8d2c-4f1f0a3b9c7e', 400, 'invalid_input'],
 ])('an invitation whose %s is %j is answered %i %s', async (field, value, status, code) => {
-  const { accountId } = await anAccount()
+  const { accountId } = await anAccount(app)
   expect(await app.as('brand').post('/invitations', { ...draft, accountId, [field]: value })).toMatchObject({ status, body: { code } })
 })
 
-test('an account that was taken away cannot be invited, also when its end arrived first', async () => {
-  const account = { accountId: crypto.randomUUID(), creatorId: crypto.randomUUID(), network: 'tiktok', username: 'lea', version: 1 }
-  await app.hear(AccountRemoved.of(account, { version: 2 }))
-  await app.hear(AccountAdded.of(account))
-  expect((await app.as('brand').post('/invitations', { ...draft, accountId: account.accountId })).status).toBe(404)
-})
-
 test('a repeated request with one key makes one invitation, also at once', async () => {
-  const { accountId } = await anAccount()
+  const { accountId } = await anAccount(app)
   const brand = person('brand')
   const key = crypto.randomUUID()
   const answers = await Promise.all(times(10, () => app.as(brand).post('/invitations', { ...draft, accountId }, { key })))

@@ -23,13 +23,13 @@ test('each of the 32 letters is as likely as the others', () => {
 })
 
 test('a code stays for 24 hours and is another one after', () => {
-  const standing = { accounts: 0, ...freshCode(bytes(0), at) }
-  expect(withValidCode(standing, bytes(1), later(24, -1))).toBe(standing)
-  expect(withValidCode(standing, bytes(1), later(24))).toEqual({ accounts: 0, code: 'BBBBBBB', codeExpiresAt: later(48) })
+  const standing = { accounts: 0, ...freshCode('AAAAAAA', at) }
+  expect(withValidCode(standing, 'BBBBBBB', later(24, -1))).toBe(standing)
+  expect(withValidCode(standing, 'BBBBBBB', later(24))).toEqual({ accounts: 0, code: 'BBBBBBB', codeExpiresAt: later(48) })
 })
 
 test('a third account is counted, a fourth refused, and one taken away makes room', () => {
-  const three = countAccount(countAccount(countAccount({ accounts: 0, ...freshCode(bytes(0), at) })))
+  const three = countAccount(countAccount(countAccount({ accounts: 0, ...freshCode('AAAAAAA', at) })))
   expect(() => countAccount(three)).toThrow(expect.objectContaining({ code: 'account_limit_reached', details: { limit: 3 } }))
   expect(countAccount(uncountAccount(three)).accounts).toBe(3)
 })

@@ -3,7 +3,7 @@ import { MAX_ACCOUNTS_PER_NETWORK, refuse } from '@reelfair/contracts'
 
 /** No 0, O, 1 and I: they are mistaken for one another when a code is read and typed. @source decisions §5 */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-const CODE_LENGTH = 7
+export const CODE_LENGTH = 7
 /** @source decisions §5 */
 export const CODE_HOURS = 24
 
@@ -19,14 +19,14 @@ export const codeFrom = (random: Uint8Array): string =>
 
 export const isCodeValid = (standing: Pick<Standing, 'codeExpiresAt'>, at: Date): boolean => standing.codeExpiresAt > at
 
-export const freshCode = (random: Uint8Array, at: Date): Pick<Standing, 'code' | 'codeExpiresAt'> => ({
-  code: codeFrom(random),
+export const freshCode = (code: string, at: Date): Pick<Standing, 'code' | 'codeExpiresAt'> => ({
+  code,
   codeExpiresAt: new Date(at.getTime() + CODE_HOURS * 3_600_000),
 })
 
 /** The standing with a valid code: the same while it is valid, since the creator may have put it into the bio already. */
-export const withValidCode = <S extends Standing>(standing: S, random: Uint8Array, at: Date): S =>
-  isCodeValid(standing, at) ? standing : { ...standing, ...freshCode(random, at) }
+export const withValidCode = <S extends Standing>(standing: S, code: string, at: Date): S =>
+  isCodeValid(standing, at) ? standing : { ...standing, ...freshCode(code, at) }
 
 /** One account more. @throws Refusal account_limit_reached */
 export function countAccount<S extends Standing>(standing: S): S {

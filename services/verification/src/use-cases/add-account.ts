@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { AccountAdded, type AccountInput } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
+import { randomCode } from '../adapters/random-code.ts'
 import { countAccount, freshCode, withValidCode } from '../domain/standing.ts'
 import { checkUsername } from '../domain/username.ts'
 import { insertAccount } from '../store/accounts.ts'
@@ -10,12 +10,12 @@ import { lockStanding, saveStanding } from '../store/standings.ts'
 export async function addAccount({ network, username }: AccountInput, ctx: Context<'creator'>) {
   checkUsername(network, username)
   const creatorId = ctx.actor.id
-  const random = randomBytes(7)
+  const fresh = randomCode()
   return ctx.transact(async (tx) => {
     const at = ctx.now()
-    const locked = await lockStanding(tx, creatorId, network, { accounts: 0, ...freshCode(random, at) })
+    const locked = await lockStanding(tx, creatorId, network, { accounts: 0, ...freshCode(fresh, at) })
     const account = await insertAccount(tx, { id: ctx.newId(), creatorId, network, username, status: 'unverified', createdAt: at })
-    const standing = countAccount(withValidCode(locked, random, at))
+    const standing = countAccount(withValidCode(locked, fresh, at))
     await saveStanding(tx, standing)
     tx.emit(AccountAdded.of(account, { accountId: account.id }))
     return { ...account, code: standing.code, codeExpiresAt: standing.codeExpiresAt }

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { type AccountPath, AccountRemoved, refuse } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
+import { randomCode } from '../adapters/random-code.ts'
 import { freshCode, uncountAccount } from '../domain/standing.ts'
 import { loadOwnAccount, removeAccount as remove } from '../store/accounts.ts'
 import { lockStanding, saveStanding } from '../store/standings.ts'
@@ -10,7 +10,7 @@ export async function removeAccount({ accountId }: AccountPath, ctx: Context<'cr
   await ctx.transact(async (tx) => {
     const account = await loadOwnAccount(tx, accountId, ctx.actor.id)
     if (account.status === 'verified') refuse('account_verified')
-    const standing = await lockStanding(tx, account.creatorId, account.network, { accounts: 0, ...freshCode(randomBytes(7), ctx.now()) })
+    const standing = await lockStanding(tx, account.creatorId, account.network, { accounts: 0, ...freshCode(randomCode(), ctx.now()) })
     await remove(tx, account)
     await saveStanding(tx, uncountAccount(standing))
     tx.emit(AccountRemoved.of(account, { accountId, version: account.version + 1 }))

@@ -1,0 +1,21 @@
+import { person, startService } from '@reelfair/testkit'
+import { expect, test } from 'vitest'
+import { campaigns } from '../app.ts'
+import { aCampaign } from '../testing/a-campaign.ts'
+
+const app = await startService(campaigns)
+
+test('a brand reads its own campaign, and nothing of how it is stored', async () => {
+  const { id, brand } = await aCampaign(app)
+  const { status, body } = await app.as(brand).get(`/campaigns/${id}`)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ status: 'funding', id, brandId: brand.id, viewsGoal: 10_000 })
+  expect(body).not.toHaveProperty('version')
+})
+
+test('someone else’s campaign, and one that is not there, are not found', async () => {
+  const { id, brand } = await aCampaign(app)
+  expect(await app.as(person('brand')).get(`/campaigns/${id}`)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  expect((await app.as(brand).get(`/campaigns/${crypto.randomUUID()}`)).status).toBe(404)
+  expect((await app.as(brand).get('/campaigns/none')).status).toBe(400)
+})

@@ -1,0 +1,29 @@
+import { movableClock, startService } from '@reelfair/testkit'
+import { expect, test } from 'vitest'
+import { metrics } from '../app.ts'
+import { insertReading } from '../store/readings.ts'
+
+test('before the first night there is no last reading, and the next one is at midnight in Paris', async () => {
+  const app = await startService(metrics, { clock: movableClock('2026-11-21T12:00:00Z') })
+  const answer = await app.as('creator').get('/readings/latest')
+  expect(answer).toMatchObject({ status: 200, body: { nextAt: '2026-11-21T23:00:00.000Z' } })
+  expect(answer.body).not.toHaveProperty('last')
+})
+
+test('everybody signed in reads the newest one, and a visitor none', async () => {
+  const app = await startService(metrics, { clock: movableClock('2026-11-21T12:00:00Z') })
+  const [older, newer] = [new Date('2026-11-19T23:00:00Z'), new Date('2026-11-20T23:00:00Z')]
+  await app.context().transact(async (tx) => {
+    await insertReading(tx, { id: '2026-11-21', at: newer, accounts: 2 })
+    await insertReading(tx, { id: '2026-11-20', at: older, accounts: 1 })
+  })
+  for (const who of ['creator', 'brand', 'incomplete-brand', 'admin'] as const) {
+    expect((await app.as(who).get('/readings/latest')).body.last).toEqual({ day: '2026-11-21', at: newer.toISOString(), accounts: 2 })
+  }
+  expect((await app.as('visitor').get('/readings/latest')).status).toBe(401)
+})
+
+test('in the night in which summer time begins the next midnight is 23 hours away', async () => {
+  const app = await startService(metrics, { clock: movableClock('2026-03-28T23:00:00Z') })
+  expect((await app.as('admin').get('/readings/latest')).body.nextAt).toBe('2026-03-29T22:00:00.000Z')
+})

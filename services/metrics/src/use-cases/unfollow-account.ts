@@ -1,0 +1,8 @@
+import type { AccountRemoved } from '@reelfair/contracts'
+import type { Context } from '@reelfair/service-kit'
+import type { z } from 'zod'
+import { putAccount } from '../store/accounts.ts'
+
+/** An account that its creator took away is read no more. */
+export const unfollowAccount = ({ accountId, ...facts }: z.infer<typeof AccountRemoved.schema>, ctx: Context) =>
+  ctx.transact((tx) => putAccount(tx, { id: accountId, ...facts, removed: true }))

@@ -1,0 +1,47 @@
+import { eventually, movableClock, startService } from '@reelfair/testkit'
+import { expect, test } from 'vitest'
+import { partnerships } from '../app.ts'
+import { insertInvitation, invitations } from '../store/invitations.ts'
+import { anInvitation } from '../testing/an-invitation.ts'
+import { expireInvitations } from './expire-invitations.ts'
+
+const clock = movableClock('2026-11-21T12:00:00Z')
+const app = await startService(partnerships, { clock })
+
+test('after 24 hours it is over for both at once, and the night gives the credits back, once', async () => {
+  const { id, held, seenByBrand, seenByCreator, said } = await anInvitation(app)
+  const unfunded = await anInvitation(app)
+  await app.hear(held)
+  clock.set('2026-11-22T11:59:59.999Z')
+  expect(await seenByCreator()).toMatchObject([{ id }])
+  clock.set('2026-11-22T12:00:00Z')
+  expect(await seenByCreator()).toEqual([])
+  expect(await seenByBrand()).toMatchObject([{ status: 'expired' }])
+  expect(await said('invitation.expired')).toEqual([])
+
+  clock.set('2026-11-25T01:00:00Z') // 02:00 in Paris
+  await eventually(async () => expect(await said('invitation.expired')).toMatchObject([{ version: 3 }]))
+  await Promise.allSettled([1, 2, 3].map(() => expireInvitations({ day: '2026-11-25' }, app.context())))
+  expect(await said('invitation.expired')).toHaveLength(1)
+  expect(await unfunded.seenByBrand()).toMatchObject([{ status: 'funding' }])
+})
+
+test('one night closes all, however many there are, and none that may still be answered', async () => {
+  const { id, held } = await anInvitation(app)
+  await app.hear(held)
+  const { version: _, ...invitation } = (await invitations.byId(app.context(), id)) ?? expect.unreachable()
+  const brandId = crypto.randomUUID()
+  await app.context().transact(async (tx) => {
+    for (let n = 0; n < 201; n++) {
+      await insertInvitation(tx, { ...invitation, version: 1, id: crypto.randomUUID(), brandId, expiresAt: clock.now() })
+    }
+  })
+  await expireInvitations({ day: '2026-11-26' }, app.context())
+  expect(await invitations.count(app.context(), { brandId, status: 'expired' }, 300)).toBe(201)
+  expect(await invitations.byId(app.context(), id)).toMatchObject({ status: 'pending' })
+})
+
+test('the nightly search goes by an index', async () => {
+  const plan = await invitations.explain(app.context(), { status: 'pending', expiresAt: { $lte: clock.now() } }, { expiresAt: 1 })
+  expect(plan).not.toMatch(/COLLSCAN|SORT/)
+})

@@ -1,0 +1,10 @@
+import type { CreditsRefused } from '@reelfair/contracts'
+import type { Context } from '@reelfair/service-kit'
+import type { z } from 'zod'
+import { failFunding } from '../domain/invitation.ts'
+import { takeStep } from '../store/invitations.ts'
+
+/** The credits did not suffice: the invitation has failed, and says how many were missing. Those of campaigns are not ours. */
+export async function failInvitation({ kind, id, missing }: z.infer<typeof CreditsRefused.schema>, ctx: Context) {
+  if (kind === 'invitation') await ctx.transact((tx) => takeStep(tx, id, (invitation) => failFunding(invitation, missing)))
+}
