@@ -1,5 +1,5 @@
 import type { Account } from '@reelfair/contracts'
-import { Button, CopyButton, formatDate, ReasonChip, showToast, useNow } from '@reelfair/ui'
+import { Button, CopyButton, formatDate, formatDateTime, ReasonChip, showToast, useNow } from '@reelfair/ui'
 import { sentenceOfError } from '@reelfair/web-kit'
 import type { ReactNode } from 'react'
 import { useText } from '../messages/index.ts'
@@ -47,8 +47,8 @@ export function AccountRow({ account, removable = false, level = 3 }: { account:
   )
 }
 
-function State({ account: { status }, usable }: { account: Account; usable: boolean }): ReactNode {
-  const { t } = useText()
+function State({ account: { status, codeExpiresAt }, usable }: { account: Account; usable: boolean }): ReactNode {
+  const { t, locale } = useText()
   switch (status) {
     case 'verified':
       return <ReasonChip kind="passed" reason={t('account-verified')} />
@@ -57,6 +57,14 @@ function State({ account: { status }, usable }: { account: Account; usable: bool
     case 'failed':
       return <ReasonChip kind="out" reason={t('account-failed')} mend={t('account-failed-mend')} />
     case 'unverified':
-      return <ReasonChip kind="held" reason={t('account-unverified')} mend={t(usable ? 'account-unverified-mend' : 'account-code-over')} />
+      return (
+        <ReasonChip
+          kind="held"
+          reason={t('account-unverified')}
+          mend={
+            usable && codeExpiresAt ? t('account-unverified-mend', { at: formatDateTime(codeExpiresAt, locale) }) : t('account-code-over')
+          }
+        />
+      )
   }
 }

@@ -19,7 +19,8 @@ export const en = {
   'accounts-empty': 'No account yet.',
   'accounts-empty-text': 'Brands pay for views of accounts that are yours. A code in your bio proves it.',
   'account-unverified': 'Not verified yet',
-  'account-unverified-mend': 'Put the code into the bio of the account.',
+  'account-unverified-mend':
+    'Put the code into the bio by {{at}}; after that you can get a new one here. Codes are not read yet: nothing more is needed until then.',
   'account-code-over': 'Its code is no longer valid. Get a new one.',
   'account-verifying': 'Being verified',
   'account-verifying-mend': 'This may take up to two minutes.',
@@ -41,7 +42,7 @@ export const en = {
   'invitations-empty-text': 'Brands find you once an account is verified.',
   'invitation-from': '{{amount}} for {{views}} views',
   'invitation-brand-unknown': 'A brand',
-  'invitation-text': '{{brand}}, for @{{username}} on {{network}}, from {{day}}',
+  'invitation-text': 'for @{{username}} on {{network}}, from {{day}}',
   'invitation-open': 'Open for {{time}}',
   'invitation-until': 'until {{at}}',
   'invitation-over': 'No longer open',

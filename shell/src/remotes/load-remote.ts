@@ -52,6 +52,17 @@ function dropScripts(folder: string): void {
   for (const script of document.querySelectorAll('script')) if (script.src.startsWith(folder)) script.remove()
 }
 
+/** The runtime warns on the console of each remote that is replaced, which is what a retry wants; the registration is over when it returns. */
+function registerQuietly(register: () => void): void {
+  const { warn } = console
+  console.warn = (...words: unknown[]) => words.some((word) => String(word).includes('is already registered')) || warn.apply(console, words)
+  try {
+    register()
+  } finally {
+    console.warn = warn
+  }
+}
+
 async function load(name: RemoteName, attempt: number): Promise<RemoteModule> {
   const federation = federationRuntime()
   const entry = await addressOf(name)
@@ -60,7 +71,7 @@ async function load(name: RemoteName, attempt: number): Promise<RemoteModule> {
   if (force || !federation.options.remotes.some((remote) => remote.name === name)) {
     attempts.set(name, attempt)
     if (force) dropScripts(new URL('.', entry).href)
-    federation.registerRemotes([{ name, entry: marked(entry, attempt) }], { force })
+    registerQuietly(() => federation.registerRemotes([{ name, entry: marked(entry, attempt) }], { force }))
   }
   const module = await federation.loadRemote<RemoteModule>(`${name}/app`)
   if (!module) throw new Error(`${name} exposes no app`)

@@ -66,7 +66,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('one failure is answered by one forced retry, without a word', async () => {
+test('one failure is answered by one forced retry, without a word on the screen or from the runtime', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  runtime.registerRemotes.mockImplementation((remotes) => {
+    runtime.options.remotes.push(...remotes)
+    console.warn('[ Federation Runtime ]', 'The remote "creator" is already registered. Please note …')
+    console.warn('something else')
+  })
   runtime.loadRemote.mockRejectedValueOnce(new Error('refused')).mockResolvedValue(app)
   await show('creator')
   expect(screen.getByRole('heading').textContent).toBe('The remote’s page')
@@ -75,9 +81,11 @@ test('one failure is answered by one forced retry, without a word', async () => 
     ['/remotes/creator/mf-manifest.json?attempt=1', true],
   ])
   expect(panel()).toBeNull()
+  expect(warn.mock.calls).toEqual([['something else'], ['something else']])
+  expect(console.warn).toBe(warn)
 })
 
-test('a second failure shows the panel, whose button tries again for as long as it takes; so does going to another page', async () => {
+test('a second failure shows the panel, whose button tries again for as long as it takes; so do the network that comes back and another page', async () => {
   runtime.loadRemote.mockRejectedValue(new Error('refused'))
   await show('brand')
   expect(panel()).not.toBeNull()
@@ -88,11 +96,21 @@ test('a second failure shows the panel, whose button tries again for as long as 
   expect(panel()).not.toBeNull()
   expect(forced().at(-1)).toEqual(['/remotes/brand/mf-manifest.json?attempt=2', true])
 
+  dispatchEvent(new Event('online'))
+  await settle()
+  expect(forced().at(-1)).toEqual(['/remotes/brand/mf-manifest.json?attempt=3', true])
+
   runtime.loadRemote.mockResolvedValue(app)
   fireEvent.click(screen.getByRole('button', { name: 'elsewhere' }))
   await settle()
   expect(screen.getByRole('heading').textContent).toBe('The remote’s page')
-  expect(forced().at(-1)).toEqual(['/remotes/brand/mf-manifest.json?attempt=3', true])
+  expect(forced().at(-1)).toEqual(['/remotes/brand/mf-manifest.json?attempt=4', true])
+
+  // What stands is not loaded anew.
+  const tries = forced().length
+  dispatchEvent(new Event('online'))
+  await settle()
+  expect(forced()).toHaveLength(tries)
 })
 
 test('a remote that never answers is given up after 10 s and not waited for twice', async () => {

@@ -35,6 +35,19 @@ class RemoteBoundary extends Component<BoundaryProps, { failure: { error: unknow
     return { failure: { error } }
   }
 
+  override componentDidMount() {
+    addEventListener('online', this.onOnline)
+  }
+
+  override componentWillUnmount() {
+    removeEventListener('online', this.onOnline)
+  }
+
+  /** Nobody should have to press a button because a train has left its tunnel. */
+  private readonly onOnline = () => {
+    if (this.state.failure) this.props.onRetry()
+  }
+
   override componentDidCatch(error: unknown) {
     if (this.props.retriesItself(error)) this.props.onRetry()
   }
@@ -51,7 +64,7 @@ class RemoteBoundary extends Component<BoundaryProps, { failure: { error: unknow
   }
 }
 
-/** A remote's app in the shell's page: skeleton, one forced retry by itself, then a panel whose button tries again. */
+/** A remote's app in the shell's page: skeleton, one forced retry by itself, then a panel whose button tries again, as does the network when it comes back. */
 export function RemoteApp({ name, ...props }: RemoteProps & { name: RemoteName }) {
   const { t } = useText()
   const { pathname } = useLocation()

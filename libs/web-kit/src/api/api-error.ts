@@ -1,4 +1,6 @@
 import type { ErrorCode, ErrorDetails, Locale, Problem } from '@reelfair/contracts'
+// Only this file of the contracts: the others would bring zod into the browser.
+import { errorTable, sentenceOf } from '@reelfair/contracts/errors'
 
 /** What goes wrong before a service could answer; the only sentences of errors that the browser writes itself. */
 const ownSentences = {
@@ -8,7 +10,7 @@ const ownSentences = {
   },
   timed_out: {
     en: 'No answer came in time. Try again: the same request is never carried out twice.',
-    fr: 'La réponse n’est pas arrivée à temps. Réessayez : une même demande n’est jamais exécutée deux fois.',
+    fr: 'La réponse n’est pas arrivée à temps. Réessayez : une même demande n’est jamais exécutée deux fois.',
   },
   unreadable_answer: {
     en: 'This part does not answer as it should at the moment. Please try again shortly.',
@@ -23,6 +25,8 @@ interface ApiErrorParts {
   readonly code: ApiErrorCode
   /** The service's sentence, in the language that was asked for; left out for the browser's own codes. */
   readonly sentence?: string
+  /** The language that was asked for. */
+  readonly locale?: Locale
   readonly status?: number
   readonly requestId?: string | undefined
   readonly details?: ErrorDetails | undefined
@@ -36,16 +40,19 @@ export class ApiError extends Error {
   readonly code: ApiErrorCode
   /** 0: nothing was answered. */
   readonly status: number
+  /** The language of `message` and `fields`. */
+  readonly locale: Locale
   readonly requestId: string | undefined
   readonly details: ErrorDetails
   /** For `invalid_input`: path of the field → what is wrong with it. */
   readonly fields: Readonly<Record<string, string>>
   readonly retryAfterSeconds: number | undefined
 
-  constructor({ code, sentence, status = 0, requestId, details = {}, fields = [], retryAfterSeconds }: ApiErrorParts) {
+  constructor({ code, sentence, locale = 'en', status = 0, requestId, details = {}, fields = [], retryAfterSeconds }: ApiErrorParts) {
     super(sentence ?? ownSentences[code as OwnCode].en)
     this.code = code
     this.status = status
+    this.locale = locale
     this.requestId = requestId
     this.details = details
     this.fields = Object.fromEntries(fields.map(({ path, message }) => [path, message]))
@@ -64,10 +71,13 @@ export class ApiError extends Error {
 }
 
 /**
- * What a person reads of an error; undefined for whatever is no ApiError (a bug, for which the screen has its own words).
+ * What a person reads of an error, also after a change of the language: the service's own sentence in the language it was asked in, else that of the table; undefined for whatever is no ApiError (a bug, for which the screen has its own words).
  * @example sentenceOfError(error, 'fr') // 'Veuillez d’abord vous connecter.'
  */
 export function sentenceOfError(error: unknown, locale: Locale): string | undefined {
   if (!(error instanceof ApiError)) return undefined
-  return error.code in ownSentences ? ownSentences[error.code as OwnCode][locale] : error.message
+  const { code, message, details, requestId } = error
+  if (code in ownSentences) return ownSentences[code as OwnCode][locale]
+  // A service that is newer than this page may know a code that the page's table lacks.
+  return locale === error.locale || !(code in errorTable) ? message : sentenceOf(code as ErrorCode, { ...details, requestId }, locale)
 }

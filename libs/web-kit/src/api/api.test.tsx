@@ -68,6 +68,18 @@ test('throws a refusal with its code, sentence, fields and request', async () =>
   expect(sentenceOfError(error, 'en')).toBe('The sentence of invalid_input.')
 })
 
+test('the sentence of a refusal follows the reader’s language, with its details; that of an unknown code stays', async () => {
+  answers(problem(409, 'insufficient_views', { details: { missing: 42 } }), problem(500, 'internal'), problem(409, 'newer_than_this_page'))
+  const missing = await failureOf(call('GET', '/payouts/credits'))
+  const internal = await failureOf(call('GET', '/payouts/credits'))
+  const unknown = await failureOf(call('GET', '/payouts/credits'))
+  setLocale('fr')
+  expect(sentenceOfError(missing, 'fr')).toBe('Vues insuffisantes, il vous manque 42 vues.')
+  expect(sentenceOfError(missing, 'en')).toBe('The sentence of insufficient_views.')
+  expect(sentenceOfError(internal, 'fr')).toMatch(/Référence\s:\sr-1$/)
+  expect(sentenceOfError(unknown, 'fr')).toBe('The sentence of newer_than_this_page.')
+})
+
 test.each([
   ['a lost network', lost, 'network_lost', 'Reelfair est injoignable'],
   ['a page instead of JSON', { status: 502, type: 'text/html', body: '<html>' } as Answer, 'unreadable_answer', 'Cette partie'],

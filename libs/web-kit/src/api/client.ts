@@ -1,11 +1,9 @@
-import type { Problem } from '@reelfair/contracts'
+import type { Locale, Problem, ServiceName } from '@reelfair/contracts'
 import { currentLocale } from '../i18n/i18n.ts'
 import { ApiError } from './api-error.ts'
 
-type Service = 'identity' | 'verification' | 'campaigns' | 'partnerships' | 'metrics' | 'payouts'
-
 /** `/<service>/<path of its route>`; the gateway adds nothing else than `/api`. */
-export type ApiPath = `/${Service}/${string}`
+export type ApiPath = `/${ServiceName}/${string}`
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -29,9 +27,9 @@ function addressOf(path: ApiPath, query: QueryValues): string {
   return `/api${path}${search.size > 0 ? `?${search}` : ''}`
 }
 
-async function refusalOf(response: Response): Promise<ApiError> {
+async function refusalOf(response: Response, locale: Locale): Promise<ApiError> {
   const after = Number(response.headers.get('retry-after'))
-  const common = { status: response.status, retryAfterSeconds: after > 0 ? after : undefined }
+  const common = { locale, status: response.status, retryAfterSeconds: after > 0 ? after : undefined }
   if (response.headers.get('content-type')?.includes('json')) {
     const problem = await (response.json() as Promise<Partial<Problem>>).catch((): Partial<Problem> => ({}))
     if (problem.code !== undefined && problem.detail !== undefined) {
@@ -51,6 +49,7 @@ async function refusalOf(response: Response): Promise<ApiError> {
 export async function call<Result>(method: Method, path: ApiPath, options: CallOptions = {}): Promise<Result> {
   const { query = {}, body, key, signal, timeoutMs = TIMEOUT_MS } = options
   const limit = AbortSignal.timeout(timeoutMs)
+  const locale = currentLocale()
   const lost = (error: unknown): never => {
     if (signal?.aborted) throw error
     throw new ApiError({ code: limit.aborted ? 'timed_out' : 'network_lost' })
@@ -61,14 +60,14 @@ export async function call<Result>(method: Method, path: ApiPath, options: CallO
     signal: signal ? AbortSignal.any([signal, limit]) : limit,
     headers: {
       accept: 'application/json',
-      'accept-language': currentLocale(),
+      'accept-language': locale,
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(key !== undefined && { 'idempotency-key': key }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }).catch(lost)
 
-  if (!response.ok) throw await refusalOf(response)
+  if (!response.ok) throw await refusalOf(response, locale)
   const text = await response.text().catch(lost)
   if (text === '') return undefined as Result
   try {

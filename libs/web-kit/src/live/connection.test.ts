@@ -1,27 +1,16 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { PlayedStream } from '../testing/played-stream.ts'
 import { createLiveConnection } from './connection.ts'
 
-/** What the browser's EventSource does, played by hand. */
-class Stream extends EventTarget {
-  onerror: (() => void) | null = null
-  isClosed = false
-  close() {
-    this.isClosed = true
-  }
-  say(type: string, data: unknown = {}) {
-    this.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data) }))
-  }
-}
-
-const streams: Stream[] = []
+const streams: PlayedStream[] = []
 const last = () => streams.at(-1)!
 const heard = { onChanged: vi.fn(), onMissed: vi.fn(), onSessionEnded: vi.fn() }
 const live = createLiveConnection({
   url: '/api/live',
   ...heard,
   open: () => {
-    const stream = new Stream()
+    const stream = new PlayedStream()
     streams.push(stream)
     return stream as unknown as EventSource
   },

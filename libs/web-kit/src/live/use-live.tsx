@@ -8,16 +8,21 @@ const LiveContext = createContext<LiveState>('off')
 /** Listens while someone is signed in, and has every query asked again whose topic changed. */
 export function LiveUpdates({ children }: { children: ReactNode }) {
   const client = useQueryClient()
+  const [isEnding, setEnding] = useState(false)
   const [live] = useState(() =>
     createLiveConnection({
       url: '/api/live',
       onChanged: (topic) => void client.invalidateQueries({ queryKey: [topic] }),
       onMissed: () => void client.invalidateQueries(),
-      onSessionEnded: () => void client.invalidateQueries({ queryKey: ['session'] }),
+      // The same person may have a new session already, by a sign-in in another tab: nobody counts as there until that is known.
+      onSessionEnded: () => {
+        setEnding(true)
+        void client.invalidateQueries({ queryKey: ['session'] }).finally(() => setEnding(false))
+      },
     }),
   )
   const session = useSession()
-  const userId = session.state === 'present' ? session.me.id : undefined
+  const userId = session.state === 'present' && !isEnding ? session.me.id : undefined
   useEffect(() => {
     if (userId === undefined) return
     live.start()

@@ -20,17 +20,20 @@ export function CampaignList() {
   const under = Object.groupBy(campaigns.items, (campaign) => tabOf(campaign, now))
   const tab = chosen ?? TABS.find((each) => under[each]) ?? 'active'
   const shown = under[tab] ?? []
+  // What is not loaded yet may stand under any tab.
+  const isWhole = !campaigns.hasNextPage
   return (
     <Tabs
       label={t('campaigns-title')}
-      tabs={TABS.map((id) => ({ id, label: t(`tab-${id}`), count: under[id]?.length ?? 0 }))}
+      tabs={TABS.map((id) => ({ id, label: t(`tab-${id}`), count: isWhole ? (under[id]?.length ?? 0) : undefined }))}
       value={tab}
       onValue={(id) => setChosen(id as CampaignTab)}
     >
       {shown.map((campaign) => (
         <CampaignSheet key={campaign.id} campaign={campaign} />
       ))}
-      {shown.length === 0 && (
+      {shown.length === 0 && !isWhole && <EmptyState title={t('empty-so-far', { loaded: campaigns.items.length })} />}
+      {shown.length === 0 && isWhole && (
         <EmptyState
           title={t(`empty-${tab}`)}
           action={tab === 'active' && <ButtonLink href="/brand-dashboard/new-campaign">{t('campaigns-new')}</ButtonLink>}
@@ -38,7 +41,7 @@ export function CampaignList() {
           {tab === 'active' && <p>{t('empty-active-text')}</p>}
         </EmptyState>
       )}
-      {campaigns.hasNextPage && (
+      {!isWhole && (
         <Button busy={campaigns.isFetchingNextPage} onClick={() => void campaigns.fetchNextPage()}>
           {t('campaigns-more')}
         </Button>

@@ -18,7 +18,9 @@ export function CampaignSheet({ campaign }: { campaign: Campaign }) {
         <Frame size="list" />
         <div className="brand-campaign-head">
           <div>
-            <h3 className="brand-campaign-name">{name}</h3>
+            <h3 className="brand-campaign-name">
+              <bdi>{name}</bdi>
+            </h3>
             <p className="rf-note">{audience.join(', ')}</p>
           </div>
           <p className="brand-campaign-time">

@@ -35,7 +35,9 @@ export function WhatNext() {
   }
   const open = campaigns.items.filter(({ status }) => status === 'active').reduce((sum, campaign) => sum + remaining(campaign), 0)
   if (open > 0) {
-    return <NextStep level={3} sentence={t('next-running', { views: views(open) })} consequence={t('next-running-note')} icon={Clock} />
+    // Older campaigns that are not loaded may run too: no number then.
+    const sentence = campaigns.hasNextPage ? t('next-running-some') : t('next-running', { views: views(open) })
+    return <NextStep level={3} sentence={sentence} consequence={t('next-running-note')} icon={Clock} />
   }
   return credits.data.available > 0 ? (
     <NextStep level={3} sentence={t('next-none')} consequence={t('next-none-note')} action={start} />

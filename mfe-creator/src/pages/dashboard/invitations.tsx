@@ -50,8 +50,9 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
           {t('invitation-from', { amount: formatCents(amountCents, locale), views: formatCount(weeklyViewsGoal, locale) })}
         </h3>
         <p className="rf-note">
+          <bdi>{brandName ?? t('invitation-brand-unknown')}</bdi>
+          {', '}
           {t('invitation-text', {
-            brand: brandName ?? t('invitation-brand-unknown'),
             username,
             network: t(`network-${network}`),
             // A business day has no time of its own; noon lies within it in Paris the year round.

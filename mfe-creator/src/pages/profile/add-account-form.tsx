@@ -1,6 +1,6 @@
 import type { Account, Accounts, Network } from '@reelfair/contracts'
 import { Choice, ErrorText, Form, Submit, showToast, TextField } from '@reelfair/ui'
-import { ApiError, useWrite } from '@reelfair/web-kit'
+import { ApiError, sentenceOfError, useWrite } from '@reelfair/web-kit'
 import { useId, useState } from 'react'
 import { useText } from '../../messages/index.ts'
 
@@ -8,7 +8,7 @@ const NETWORKS = ['instagram', 'tiktok', 'youtube'] as const satisfies Network[]
 
 /** Network and username. What is wrong with a username the service says, each case in its own sentence. */
 export function AddAccountForm({ accounts }: { accounts: Accounts | undefined }) {
-  const { t } = useText()
+  const { t, locale } = useText()
   const [network, setNetwork] = useState<Network>('instagram')
   const [username, setUsername] = useState('')
   const [sent, setSent] = useState(false)
@@ -23,7 +23,7 @@ export function AddAccountForm({ accounts }: { accounts: Accounts | undefined })
   })
   const full = accounts && accounts.items.filter((account) => account.network === network).length >= accounts.limitPerNetwork
   const aboutUsername = add.error instanceof ApiError && (add.error.code.startsWith('username_') || add.error.fields.username !== undefined)
-  const said = add.error instanceof ApiError ? (add.error.fields.username ?? add.error.message) : undefined
+  const said = add.error instanceof ApiError ? (add.error.fields.username ?? sentenceOfError(add.error, locale)) : undefined
 
   const submit = () => {
     setSent(true)
