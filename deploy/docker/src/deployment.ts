@@ -1,20 +1,12 @@
 /** What is deployed: the services by their definitions, the apps by their folders. For the checks of this folder. */
 import { resolve } from 'node:path'
-import { campaigns } from '@reelfair/campaigns/app'
-import { gateway } from '@reelfair/gateway/app'
-import { identity } from '@reelfair/identity/app'
-import { metrics } from '@reelfair/metrics/app'
-import { partnerships } from '@reelfair/partnerships/app'
-import { payouts } from '@reelfair/payouts/app'
-import { fullConfig, readConfig } from '@reelfair/service-kit'
-import { verification } from '@reelfair/verification/app'
+import { gateway, services } from '@reelfair/local/services'
+import { type AnyService, fullConfig, readConfig } from '@reelfair/service-kit'
 
 export const workspaceRoot = resolve(import.meta.dirname, '../../..')
 export const deployFolder = resolve(import.meta.dirname, '../..')
 
-type AnyService = Parameters<typeof fullConfig>[0]
-
-export const definitions: readonly AnyService[] = [identity, verification, campaigns, partnerships, metrics, payouts, gateway]
+export const definitions: readonly AnyService[] = [...services, gateway]
 export const APPS = ['shell', 'mfe-creator', 'mfe-brand', 'mfe-admin'] as const
 
 /** A bus is needed by every process that is alone; service-kit calls it optional because tests hand theirs in. */

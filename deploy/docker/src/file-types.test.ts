@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { workspaceRoot } from './deployment.ts'
+
+/** An app's web server needs no package and the gateway knows no deploy/, so neither can import the other's list. */
+const [ofApps, ofGateway] = ['deploy/docker/src/serve-app.ts', 'services/gateway/src/serve-file.ts'].map((file) => {
+  const text = readFileSync(join(workspaceRoot, file), 'utf8')
+  const types = Object.fromEntries([...text.matchAll(/^ {2}'(\.\w+)': '([^']+)',$/gm)].map(([, end, type]) => [end, type]))
+  const encodings = [...text.matchAll(/'(\w+)', (?:suffix: )?'(\.\w+)'/g)].map(([, name, suffix]) => `${name} ${suffix}`)
+  return { types, encodings }
+})
+
+test('an app is served with the same types from a folder and from its own web server, which alone hands out the page', () => {
+  const { '.html': page, ...rest } = ofApps!.types
+  expect(page).toBe('text/html; charset=utf-8')
+  expect(rest).toEqual(ofGateway!.types)
+  expect(Object.keys(rest)).toContain('.js')
+})
+
+test('and with the same encodings, in the same order', () => {
+  expect(ofApps!.encodings).toEqual(['br .br', 'gzip .gz'])
+  expect(ofGateway!.encodings).toEqual(ofApps!.encodings)
+})

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { SERVICES } from '@reelfair/contracts'
+import { gateway } from '@reelfair/local/services'
+import { makeSessionKeys } from '@reelfair/service-kit'
+import { startService } from '@reelfair/testkit'
+import { describe, expect, test } from 'vitest'
+import { type EdgeRow, edgeTable } from './edge-table.ts'
+import { businessServices } from './services.ts'
+
+const PASSWORD = 'correct horse'
+const METRICS_TOKEN = 'the-token-of-the-operators'
+const PUBLIC_ORIGIN = 'http://localhost:4000'
+
+const definition = businessServices.find(({ name }) => name === 'identity') ?? expect.unreachable()
+const identity = await startService(definition, { env: { SESSION_PRIVATE_KEY: makeSessionKeys().privateKey } })
+const folder = import.meta.dirname
+const { url } = await startService(gateway, {
+  env: {
+    PUBLIC_ORIGIN,
+    METRICS_TOKEN,
+    // Only identity is asked here.
+    ...Object.fromEntries(SERVICES.map((name) => [`${name.toUpperCase()}_URL`, identity.url])),
+    ...Object.fromEntries(['SHELL_APP', 'REMOTE_CREATOR', 'REMOTE_BRAND', 'REMOTE_ADMIN'].map((key) => [key, folder])),
+  },
+})
+
+/** Somebody of this role, in a browser. */
+async function cookieOf(role: 'creator' | 'brand' | 'admin'): Promise<Record<string, string>> {
+  const email = `${role}@example.org`
+  const command = definition.commands?.find(({ name }) => name === 'create-user')
+  await command?.run({ email, role, password: PASSWORD }, identity.context())
+  const answer = await fetch(`${url}/api/identity/sessions`, {
+    method: 'POST',
+    headers: { origin: PUBLIC_ORIGIN, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  })
+  return { cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? expect.unreachable(`${role} cannot sign in: ${answer.status}`) }
+}
+
+const authorization = `Bearer ${METRICS_TOKEN}`
+const headersOf = {
+  visitor: {},
+  creator: await cookieOf('creator'),
+  brand: await cookieOf('brand'),
+  admin: await cookieOf('admin'),
+  operator: { authorization },
+  operatorOutside: { authorization, 'x-forwarded-for': '203.0.113.7' },
+} as const satisfies Record<Exclude<keyof EdgeRow, 'path'>, Record<string, string>>
+
+async function outcomeOf(path: string, headers: Record<string, string>): Promise<string> {
+  const answer = await fetch(url + path, { headers })
+  if (answer.ok) {
+    // Live updates have no end.
+    await answer.body?.cancel()
+    return `${answer.status}`
+  }
+  return `${answer.status} ${((await answer.json()) as { code: string }).code}`
+}
+
+describe.each(edgeTable)('$path', (row) => {
+  test.each(Object.keys(headersOf) as (keyof typeof headersOf)[])('%s', async (who) => {
+    expect(await outcomeOf(row.path, headersOf[who])).toBe(row[who])
+  })
+})
+
+test('the table has every address that the gateway answers by itself, and no other', () => {
+  const contents = readFileSync(new URL('../../../../services/gateway/src/app.ts', import.meta.url), 'utf8')
+  const named = [...contents.matchAll(/router\.(?:get|post|put|patch|delete|all)\((\[[^\]]*\]|'[^']*')/g)].flatMap(([, paths = '']) =>
+    [...paths.matchAll(/'([^']+)'/g)].map(([, path]) => path),
+  )
+  const files = '/remotes/{*path}'
+  expect(named).toContain(files)
+  expect(named.filter((path) => path !== files).sort()).toEqual(edgeTable.map(({ path }) => path).sort())
+})
