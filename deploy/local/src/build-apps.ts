@@ -1,6 +1,7 @@
-/** Builds shell and remotes through Nx, which takes what is unchanged from its cache. */
+/** Builds shell and remotes through Nx, which takes what is unchanged from its cache; it is not asked (seconds) when nothing has changed at all. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { pagesAreOf, rememberPages, sourcesOfPages } from './built-pages.ts'
 import { workspaceRoot } from './folders.ts'
 import { Sentence } from './sentence.ts'
 import { APPS } from './services.ts'
@@ -8,8 +9,18 @@ import { APPS } from './services.ts'
 const LAST_WORDS = 4_000
 
 /** @throws Sentence with the builder's last words */
-export function buildApps(signal: AbortSignal): Promise<void> {
-  const projects = Object.values(APPS).map((folder) => `@reelfair/${folder}`)
+export async function buildApps(signal: AbortSignal): Promise<void> {
+  const folders = Object.values(APPS)
+  const sources = sourcesOfPages(workspaceRoot, folders)
+  if (pagesAreOf(sources, workspaceRoot, folders)) return
+  await runNx(
+    folders.map((folder) => `@reelfair/${folder}`),
+    signal,
+  )
+  rememberPages(sources, workspaceRoot, folders)
+}
+
+function runNx(projects: readonly string[], signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     // NODE_ENV decides what React becomes; whatever started us may have set it to something else.
     const env = { ...process.env, NODE_ENV: 'production', NX_TUI: 'false', npm_config_loglevel: 'silent' }

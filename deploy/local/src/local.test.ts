@@ -86,9 +86,22 @@ test('all is ready with people and credits, a campaign is funded across the serv
 
   expect(await answers(`${local.url}/healthz`)).toBe(false)
   expect(await runNamed('check-ledger', [], folder)).toMatch(/sound/)
-  const again = await start()
+  const steps: string[] = []
+  const step: Progress['step'] = (name, work) => {
+    steps.push(name)
+    return work()
+  }
+  const progress: Progress = { step, say: () => {} }
+  const again = await start({ progress })
   const second = await signIn(again.url, brand.email, brand.password)
   expect(await second.get('/payouts/credits')).toMatchObject({ available: 30_000, held: 20_000 })
+  expect(steps).not.toContainEqual(expect.stringContaining('people'))
+  await again.stop()
+
+  const fresh = await start({ progress, fresh: true })
+  expect(steps).toContainEqual(expect.stringContaining('people'))
+  const third = await signIn(fresh.url, brand.email, fresh.signIns[0]!.password)
+  expect(await third.get('/payouts/credits')).toMatchObject({ available: 50_000, held: 0 })
 })
 
 test('a taken port is said in a sentence with another one, before anything is started', async () => {
@@ -149,13 +162,46 @@ test('an unknown command is said in a sentence; all that exist are listed with w
   expect(new Set(uses).size).toBe(uses.length)
 })
 
-test('distributed: a killed service is started again at its address, and it is said', { timeout: 180_000 }, async () => {
+test('a killed database is started again with its data at its address, and it is said', { timeout: 120_000 }, async () => {
   const said: string[] = []
-  const local = await start({ distributed: true, empty: true, progress: { step: (_, work) => work(), say: (line) => said.push(line) } })
+  const local = await start({ progress: { step: (_, work) => work(), say: (line) => said.push(line) } })
+  const brand = local.signIns.find(({ email }) => email.startsWith('brand@'))!
+  const { get } = await signIn(local.url, brand.email, brand.password)
+  const killed = local.database.process!().pid!
+  process.kill(killed, 'SIGKILL')
+  await eventually(() => expect(said).toEqual([expect.stringMatching(/^The database ended; .* 0\.1 s/), 'The database runs again.']), {
+    within: 30_000,
+  })
+  expect(local.database.process!().pid).not.toBe(killed)
+  await eventually(async () => expect(await get('/payouts/credits')).toMatchObject({ available: 50_000 }), { within: 30_000 })
+
+  await local.database.kill!()
+  await local.database.restart!()
+  await eventually(async () => expect(await get('/payouts/credits')).toMatchObject({ available: 50_000 }), { within: 30_000 })
+  expect(said).toHaveLength(2)
+})
+
+test('distributed: a killed service and a killed broker are started again at their addresses, it is said, and campaigns go on', {
+  timeout: 240_000,
+}, async () => {
+  vi.stubEnv('DOCKER_HOST', 'unix:///nowhere/docker.sock')
+  const said: string[] = []
+  const local = await start({ distributed: true, progress: { step: (_, work) => work(), say: (line) => said.push(line) } })
   const { url, pid } = local.services.campaigns!
   const killed = pid!()!
   process.kill(killed, 'SIGKILL')
   await eventually(() => expect(said.join('\n')).toMatch(/campaigns ended \(SIGKILL\); it is started again/))
   await eventually(async () => expect(await answers(`${url}/readyz`)).toBe(true), { within: 30_000 })
   expect(pid!()).not.toBe(killed)
+
+  const brand = local.signIns.find(({ email }) => email.startsWith('brand@'))!
+  const { get, post } = await signIn(local.url, brand.email, brand.password)
+  process.kill(local.broker!.process!().pid!, 'SIGKILL')
+  await eventually(() => expect(said).toContainEqual(expect.stringMatching(/^RabbitMQ ended; it is started again on its data/)))
+  const draft = { name: 'Fridge door', category: 'Food_Cooking', network: 'tiktok', link: 'https://brand.example/fridge' }
+  const begun = await post('/campaigns/campaigns', { ...draft, viewsGoal: 20_000 })
+  await eventually(() => expect(said).toContain('RabbitMQ runs again.'), { within: 90_000 })
+  await eventually(async () => expect(await get(`/campaigns/campaigns/${begun.id}`)).toMatchObject({ status: 'active' }), {
+    within: 60_000,
+  })
 })

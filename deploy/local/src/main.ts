@@ -58,7 +58,17 @@ function stopOnSignal(local: Promise<Local>, breakOff: AbortController, stopDev:
   process.on('SIGTERM', onSignal)
 }
 
-function welcome({ url, signIns }: Local, distributed: boolean): string {
+/** Who can be killed by hand to see it come back. */
+function processesOf({ services, broker, database }: Local): string[] {
+  const all = [...Object.entries(services), ['RabbitMQ', broker?.process?.()] as const, ['database', database.process?.()] as const]
+  return all.flatMap(([name, one]) => {
+    const pid = typeof one?.pid === 'function' ? one.pid() : one?.pid
+    return pid === undefined ? [] : `${name} ${pid}`
+  })
+}
+
+function welcome(local: Local, distributed: boolean): string {
+  const { url, signIns } = local
   const width = Math.max(0, ...signIns.map(({ email }) => email.length))
   const people = signIns.map(({ email, does }) => `    ${email.padEnd(width)}  ${does}`)
   return [
@@ -69,7 +79,10 @@ function welcome({ url, signIns }: Local, distributed: boolean): string {
       ? [`  Sign in at ${url}/login, the password of all is ${signIns[0]?.password}`, ...people]
       : ['  It is empty: `npm run cli` lists how to make people.']),
     '',
-    `  \`npm run cli\` lists the operators' commands. Data and logs lie in ${defaultFolder}${distributed ? '; kill a service there and see it come back' : ''}.`,
+    `  \`npm run cli\` lists the operators' commands. Data and logs lie in ${defaultFolder}.`,
+    ...(distributed
+      ? ['  Kill a process (`kill -9 N`) and see it come back, under another number:', `    ${processesOf(local).join(', ')}`]
+      : []),
     '  Ctrl-C stops it.',
     '',
   ].join('\n')

@@ -1,4 +1,7 @@
 /** People to try Reelfair with, and credits for one of them. Done again, it changes nothing. */
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Refusal } from '@reelfair/contracts'
 import { type AnyService, createLog, runCommand } from '@reelfair/service-kit'
 import type { Secrets } from './secrets.ts'
@@ -27,6 +30,23 @@ export interface SignIn {
 }
 
 export const demoSignIns = (password: string): SignIn[] => PEOPLE.map((one) => ({ ...one, password }))
+
+/**
+ * The note that these people are in the embedded database already. It lies with the data and goes with them, and counts only as long as
+ * everything that is seeded is the same. A database of somebody else's has none: it may be another one each time.
+ */
+export function seededNote(folder: string, { demoPassword }: Secrets, { DB_PREFIX }: Env): { there(): boolean; write(): void } {
+  const file = join(folder, 'mongo/demo-people')
+  const all = JSON.stringify([PEOPLE, REGISTERED, CREDITS, REASON, demoPassword, DB_PREFIX])
+  const note = createHash('sha256').update(all).digest('hex')
+  const ours = !process.env.MONGODB_URI
+  return {
+    there: () => ours && existsSync(file) && readFileSync(file, 'utf8') === note,
+    write: () => {
+      if (ours) writeFileSync(file, note)
+    },
+  }
+}
 
 /** @param url Of the gateway. */
 export async function seedDemo(url: string, secrets: Secrets, shared: Env): Promise<void> {

@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import { type Engine, isFree, startEmbedded, startRabbit } from '@reelfair/testkit/engines'
 import { buildApps } from './build-apps.ts'
 import { defaultFolder } from './folders.ts'
+import { type KeptEngine, keepAlive } from './keep-alive.ts'
 import type { Parts, StartedServices } from './parts.ts'
 import { type Progress, silent } from './progress.ts'
 import { claimFolder, removeRunning, writeRunning } from './running.ts'
 import { loadSecrets, type Secrets } from './secrets.ts'
-import { demoSignIns, type SignIn, seedDemo } from './seed-demo.ts'
+import { demoSignIns, type SignIn, seedDemo, seededNote } from './seed-demo.ts'
 import { Sentence } from './sentence.ts'
 import { builtApps, mapValues, sharedEnv, type WebSources } from './services.ts'
 import { startInOneProcess } from './start-in-one-process.ts'
@@ -49,9 +50,9 @@ export interface Local {
   readonly services: StartedServices['services']
   readonly mongoUri: string
   readonly amqpUrl?: string
-  /** To kill and restart, where they are ours. */
-  readonly database: Pick<Engine, 'kill' | 'restart'>
-  readonly broker?: Pick<Engine, 'kill' | 'restart'>
+  /** To kill and restart, where they are ours. Killed in another way, they are started again. */
+  readonly database: Pick<Engine, 'kill' | 'restart' | 'process'>
+  readonly broker?: Pick<Engine, 'kill' | 'restart' | 'process'>
   readonly secrets: Secrets
   /** Begins of the databases' names. */
   readonly dbPrefix: string
@@ -88,7 +89,7 @@ export async function startLocal(options: LocalOptions = {}): Promise<Local> {
     // It may fail while something else is awaited; whoever awaits it then is told.
     built.catch(() => {})
 
-    const mongo = await progress.step('Starting the database', () => openMongo(folder))
+    const mongo = await progress.step('Starting the database', () => openMongo(folder, progress.say))
     undos.push(mongo.stop)
     const wantsRabbit = options.distributed || process.env.AMQP_URL
     const broker = wantsRabbit ? await progress.step('Starting RabbitMQ', () => openRabbit(folder, progress.say)) : undefined
@@ -101,7 +102,11 @@ export async function startLocal(options: LocalOptions = {}): Promise<Local> {
     undos.push(started.stop)
     await built
     await progress.step('Starting the gateway', () => started.startGateway(web))
-    if (!options.empty) await progress.step('Seeing to the people of the demo', () => seedDemo(url, secrets, shared))
+    const note = seededNote(folder, secrets, shared)
+    if (!options.empty && !note.there()) {
+      await progress.step('Seeing to the people of the demo', () => seedDemo(url, secrets, shared))
+      note.write()
+    }
 
     writeRunning(folder, {
       url,
@@ -168,22 +173,23 @@ function removeData(folder: string): void {
   for (const part of ['mongo', 'rabbitmq', 'logs', 'secrets.json']) rmSync(join(folder, part), { recursive: true, force: true })
 }
 
-async function openMongo(folder: string): Promise<Omit<Engine, 'kind'>> {
+async function openMongo(folder: string, say: (line: string) => void): Promise<KeptEngine> {
   const uri = process.env.MONGODB_URI
   if (uri) return { uri, stop: async () => {} }
-  return startEmbedded(join(folder, 'mongo')).catch((error: Error) => {
+  const engine = await startEmbedded(join(folder, 'mongo')).catch((error: Error) => {
     throw new Sentence(error.message)
   })
+  return keepAlive('The database', engine, say)
 }
 
-async function openRabbit(folder: string, log: (line: string) => void): Promise<Engine> {
-  const engine = await startRabbit({ dataDir: join(folder, 'rabbitmq'), log }).catch((error: Error) => {
+async function openRabbit(folder: string, say: (line: string) => void): Promise<KeptEngine> {
+  const engine = await startRabbit({ dataDir: join(folder, 'rabbitmq'), log: say }).catch((error: Error) => {
     throw new Sentence(`${error.message} Without --distributed none is needed.`)
   })
   // One of ours answers by now; a foreign one that never does would be waited for without end.
   if (engine.kind === 'uri' && !(await opens(new URL(engine.uri))))
     throw new Sentence('No RabbitMQ answers at the address in AMQP_URL. Start it, correct the address, or unset it.')
-  return engine
+  return keepAlive('RabbitMQ', engine, say)
 }
 
 function opens({ protocol, hostname, port }: URL): Promise<boolean> {

@@ -6,10 +6,10 @@ import { endProcess } from '@reelfair/testkit/engines'
 import { workspaceRoot } from './folders.ts'
 import type { Env } from './services.ts'
 
-const FIRST_PAUSE_MS = 100
-const LONGEST_PAUSE_MS = 10_000
+export const FIRST_PAUSE_MS = 100
+export const LONGEST_PAUSE_MS = 10_000
 /** Who lived so long has started well, and the next pause is short again. */
-const GOOD_LIFE_MS = 30_000
+export const GOOD_LIFE_MS = 30_000
 
 export interface ProcessOptions {
   readonly name: string

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process'
-import { chmodSync, copyFileSync, mkdirSync } from 'node:fs'
+import { execFile, spawnSync } from 'node:child_process'
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { plant } from './plant.ts'
@@ -18,27 +18,44 @@ const INSTALLED = {
 }
 const lock = (packages: object) => JSON.stringify({ packages })
 
-/** Stands for npm: says what it was asked for, and puts a node into place unless it is to fail. */
-const NPM = `const { mkdirSync, writeFileSync } = require('node:fs')
+/** Stands for npm: says what it was asked for, and puts a node and what is to be installed into place unless it is to fail. */
+const NPM = `const { appendFileSync, existsSync, mkdirSync, writeFileSync } = require('node:fs')
 console.log('npm', process.argv[2])
+appendFileSync('installs', 'x')
 if (process.env.NPM_FAILS) process.exit(9)
 if (process.env.OTHER_MACHINE) process.exit(0)
 mkdirSync('node_modules/.bin', { recursive: true })
 writeFileSync('node_modules/.bin/node', '#!/bin/sh\\necho "ran $*"', { mode: 0o755 })
+// As npm does, its own lock comes last.
+const end = () => writeFileSync('node_modules/.package-lock.json', process.env.INSTALLS)
+if (process.env.WAIT_FOR) {
+  const asking = setInterval(() => existsSync(process.env.WAIT_FOR) && (clearInterval(asking), end()), 20)
+} else end()
 `
 
-/** Starts `node24 program.ts --port 1` in a workspace with these files. */
-function start(files: Record<string, string>, env: Record<string, string> = {}) {
+/** A workspace with these files. */
+function workspace(files: Record<string, string>) {
   const root = plant({ 'npm.cjs': NPM, 'package-lock.json': lock(LOCK), ...files })
   mkdirSync(join(root, 'libs/workspace/bin'), { recursive: true })
   for (const file of ['node24', 'installed.mjs'])
     copyFileSync(join(workspaceRoot, 'libs/workspace/bin', file), join(root, 'libs/workspace/bin', file))
   if (files['node_modules/.bin/node']) chmodSync(join(root, 'node_modules/.bin/node'), 0o755)
-  const { status, stdout, stderr } = spawnSync(join(root, 'libs/workspace/bin/node24'), ['program.ts', '--port', '1'], {
-    encoding: 'utf8',
-    env: { PATH: process.env.PATH, npm_node_execpath: process.execPath, npm_execpath: join(root, 'npm.cjs'), ...env },
-  })
-  return { status, stdout, installs: stderr.includes('npm ci'), stderr }
+  const env = {
+    PATH: process.env.PATH,
+    npm_node_execpath: process.execPath,
+    npm_execpath: join(root, 'npm.cjs'),
+    INSTALLS: lock(INSTALLED),
+  }
+  return { root, program: join(root, 'libs/workspace/bin/node24'), env }
+}
+
+const ARGS = ['program.ts', '--port', '1']
+
+/** Starts `node24 program.ts --port 1` in a workspace with these files. */
+function start(files: Record<string, string>, more: Record<string, string> = {}) {
+  const { program, env } = workspace(files)
+  const { status, stdout, stderr } = spawnSync(program, ARGS, { encoding: 'utf8', env: { ...env, ...more } })
+  return { status, stdout, installs: stderr.includes('npm ci\n'), stderr }
 }
 
 const node = { 'node_modules/.bin/node': '#!/bin/sh\necho "ran $*"' }
@@ -78,6 +95,38 @@ test('says so when there is no Node 24 for the machine', () => {
   const { status, stdout, stderr } = start({}, { OTHER_MACHINE: 'yes' })
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
   expect(stderr).toContain('Node 24 is pinned for Linux on x64 and arm64')
+})
+
+test('two at once install once: the second waits, and finds all there', async () => {
+  const { root, program, env } = workspace({})
+  const waits = join(root, 'one-waits')
+  const run = () =>
+    new Promise<string>((resolve, reject) => {
+      const child = execFile(program, ARGS, { env: { ...env, WAIT_FOR: waits } }, (error, stdout, stderr) =>
+        error ? reject(error) : resolve(stdout + stderr),
+      )
+      child.stderr?.on('data', (text: string) => text.includes('waiting for it') && writeFileSync(waits, ''))
+    })
+  const told = await Promise.all([run(), run()])
+  for (const one of told) expect(one).toContain('ran program.ts --port 1')
+  expect(readFileSync(join(root, 'installs'), 'utf8')).toBe('x')
+})
+
+test('says which package differs when npm ci has ended and something still does, in place of going on', () => {
+  const { 'node_modules/zod': _, ...withoutZod } = INSTALLED
+  const { status, stdout, stderr } = start({}, { INSTALLS: lock(withoutZod) })
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+  expect(stderr).toContain('npm ci has ended, and node_modules is still not what package-lock.json says: node_modules/zod is missing.')
+})
+
+test('does not install under a Reelfair that runs from here; what a killed one left behind does not count', () => {
+  const old = { ...node, 'node_modules/.package-lock.json': lock({ ...INSTALLED, 'node_modules/zod': { version: '4.6.6' } }) }
+  const bornAt = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1)?.split(' ')[19]
+  const owner = (born: string | undefined) => JSON.stringify({ pid: process.pid, bornAt: born })
+  const refused = start({ ...old, '.reelfair/running.json': owner(bornAt) })
+  expect(refused).toMatchObject({ status: 1, stdout: '', installs: false })
+  expect(refused.stderr).toMatch(new RegExp(`zod is 4\\.6\\.6 .*the Reelfair that runs here \\(process ${process.pid}\\): stop that one`))
+  expect(start({ ...old, '.reelfair/running.json': owner('1') })).toMatchObject({ status: 0, installs: true })
 })
 
 test('is Node 24 that runs our programs', () => {
