@@ -132,7 +132,7 @@ export const Cents = z.int()
 /** What a list asks for: at most `limit` rows (20 when left out) after the cursor of the page before. @example PageQuery.parse({ limit: '5' }) // { limit: 5 } */
 export const PageQuery = z.strictObject({
   cursor: z.string().max(200).optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(20),
+  limit: z.coerce.number('invalid_input').int().min(1).max(100).default(20),
 })
 
 /**
