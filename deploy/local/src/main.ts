@@ -58,12 +58,13 @@ function stopOnSignal(local: Promise<Local>, breakOff: AbortController, stopDev:
   process.on('SIGTERM', onSignal)
 }
 
-function welcome({ url, signIns }: Local, distributed: boolean): string {
+function welcome({ url, sandbox, signIns }: Local, distributed: boolean): string {
   const width = Math.max(0, ...signIns.map(({ email }) => email.length))
   const people = signIns.map(({ email, does }) => `    ${email.padEnd(width)}  ${does}`)
   return [
     '',
     `  Reelfair is ready: ${url}`,
+    `  The sandbox around it: ${sandbox.url} (Stripe with test cards, the mailbox, the clock)`,
     '',
     ...(signIns.length
       ? [`  Sign in at ${url}/login, the password of all is ${signIns[0]?.password}`, ...people]

@@ -1,9 +1,9 @@
 /** People to try Reelfair with, and credits for one of them. Done again, it changes nothing. */
 import { Refusal } from '@reelfair/contracts'
 import { type AnyService, createLog, runCommand } from '@reelfair/service-kit'
-import type { Secrets } from './secrets.ts'
+import type { Parts } from './parts.ts'
 import { Sentence } from './sentence.ts'
-import { type Env, serviceEnv, services } from './services.ts'
+import { serviceEnv, services } from './services.ts'
 
 const PEOPLE = [
   { email: 'creator@demo.reelfair.example', role: 'creator', does: 'adds social accounts, sees when they are read' },
@@ -28,13 +28,13 @@ export interface SignIn {
 
 export const demoSignIns = (password: string): SignIn[] => PEOPLE.map((one) => ({ ...one, password }))
 
-/** @param url Of the gateway. */
-export async function seedDemo(url: string, secrets: Secrets, shared: Env): Promise<void> {
-  const { demoPassword: password } = secrets
+export async function seedDemo(parts: Parts): Promise<void> {
+  const { url } = parts
+  const { demoPassword: password } = parts.secrets
   const [identity, payouts] = ['identity', 'payouts'].map((name) => services.find((service) => service.name === name))
   const run = (service: AnyService | undefined, name: string, args: string[]) => {
     if (!service) throw new Error(`no service has the command ${name}`)
-    return runCommand(service, name, args, { env: serviceEnv(shared, service.name, 0, secrets), log: createLog('demo', 'error') })
+    return runCommand(service, name, args, { env: serviceEnv(parts, service.name, 0), log: createLog('demo', 'error') })
   }
   await Promise.all(PEOPLE.map(({ email, role }) => run(identity, 'create-user', [email, role, password]).catch(except('email_taken'))))
   const brandId = await registerBrand(url, password)

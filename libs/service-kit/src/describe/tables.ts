@@ -7,12 +7,16 @@ import { inWords } from './words.ts'
 
 /** Markdown with a heading for each kind of part that the service has. */
 export function tablesOf(definition: AnyService): string {
-  const { routes = [], hears = [], says = [], jobs = [] } = definition
+  const { routes = [], hears = [], says = [], jobs = [], workers = [] } = definition
   return [
     table(
       'Answers',
       ['Route', 'Who', 'What'],
-      routes.map(({ method, path, options }) => [code(`${method.toUpperCase()} ${path}`), options.role, inWords(options.run.name)]),
+      routes.map(({ method, path, options }) => [
+        code(`${method.toUpperCase()} ${path}`),
+        options.raw ? 'whoever signs it' : options.role,
+        inWords(options.run.name),
+      ]),
     ),
     table(
       'Hears',
@@ -31,6 +35,11 @@ export function tablesOf(definition: AnyService): string {
       'By the clock',
       ['At (Europe/Paris)', 'Job', 'What'],
       jobs.map(({ at, name, run }) => [at, code(name), inWords(run.name)]),
+    ),
+    table(
+      'Always at work',
+      ['Worker', 'What', 'Looks every'],
+      workers.map(({ name, run, everyMs }) => [code(name), inWords(run.name), `${everyMs} ms`]),
     ),
     table(
       'Commands',
