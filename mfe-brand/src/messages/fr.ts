@@ -89,12 +89,14 @@ export const fr = {
   'form-email': 'E-mail professionnel',
   'form-email-error': 'Saisissez une adresse e-mail, par exemple anna@example.com.',
   'form-phone': 'Téléphone',
-  'form-phone-hint': 'Avec l’indicatif du pays, par exemple +33 6 12 34 56 78.',
-  'form-phone-error': 'Saisissez un numéro avec son indicatif, ou laissez ce champ vide.',
+  'form-country': 'Pays et indicatif',
+  'form-phone-error': 'Ce numéro n’existe pas dans ce pays. Vérifiez les chiffres, ou laissez vide.',
   'form-terms':
     'J’accepte les Conditions et la Politique de confidentialité, je suis habilité à engager la société et mes données sont exactes.',
   'form-terms-error': 'Vous devez accepter les Conditions et la Politique de confidentialité.',
   'form-submit': 'Enregistrer et continuer',
+  'form-saving': 'Enregistrement…',
+  'form-save-failed': 'Erreur lors de l’enregistrement. Veuillez réessayer.',
   'form-done': 'Inscription terminée.',
 
   'network-instagram': 'Instagram',
