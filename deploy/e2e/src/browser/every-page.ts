@@ -40,6 +40,11 @@ const places: readonly Place[] = [
   },
   { name: 'sign-in', path: '/login' },
   { name: 'sign-in, sent empty', path: '/login', steps: submitEmpty },
+  { name: 'sign-up', path: '/signup?role=creator' },
+  { name: 'sign-up of brands, sent empty', path: '/signup?role=brand', steps: submitEmpty },
+  { name: 'waiting for the mail', path: '/verify-email' },
+  { name: 'confirmation', path: '/auth/confirm#token=of-a-mail' },
+  { name: 'confirmation by half a link', path: '/auth/confirm' },
   { name: 'nothing here', path: '/nowhere' },
   { name: 'brand dashboard', path: '/brand-dashboard', as: 'brand' },
   {
