@@ -65,6 +65,7 @@ export const CreditLine = z.object({
   /** What was available afterwards; absent when that did not change. */
   availableAfter: Views.optional(),
 })
+export type CreditLine = z.infer<typeof CreditLine>
 export const CreditStatement = Page(CreditLine)
 
 // —— a creator's money ——
@@ -117,6 +118,7 @@ export const StatementLine = z.object({
   /** What each station gained or lost, in cents; they sum to 0, but for what was earned. */
   moves: z.array(z.object({ station: Station, amount: Cents, after: Cents })),
 })
+export type StatementLine = z.infer<typeof StatementLine>
 export const Statement = Page(StatementLine)
 
 // —— the payout account ——
@@ -231,6 +233,7 @@ export const AdminTransfer = Transfer.extend({
   nextAttemptAt: Instant.optional(),
   stripeTransferId: z.string().optional(),
 })
+export type AdminTransfer = z.infer<typeof AdminTransfer>
 export const AdminTransfers = Page(AdminTransfer).extend({
   /** How many wait (counted up to 10,000), whatever the page shows. */
   waiting: z.int().min(0),
@@ -255,6 +258,7 @@ export const TransferLog = z.object({
   /** The answer's body as JSON, 2,000 characters at most. */
   body: z.string(),
 })
+export type TransferLog = z.infer<typeof TransferLog>
 export const TransferLogs = Page(TransferLog)
 
 /** `POST /admin/transfers/process`: tries all that is due now, 50 at most; `remaining` of those due are left. */
