@@ -65,14 +65,14 @@ export function TransfersPage() {
         />
       )}
       {error && !running && <ErrorPanel title={t('process-failed')} error={error} onRetry={run} />}
-      <section className="admin-part" aria-labelledby="queue">
-        <h2 id="queue">{t('queue-title')}</h2>
+      <div className="admin-part">
+        <h2>{t('queue-title')}</h2>
         <Queue status={status} />
-      </section>
-      <section className="admin-part" aria-labelledby="logs">
-        <h2 id="logs">{t('logs-title')}</h2>
+      </div>
+      <div className="admin-part">
+        <h2>{t('logs-title')}</h2>
         <Logs />
-      </section>
+      </div>
     </DensePage>
   )
 }
