@@ -3,6 +3,7 @@ import { type RemoteProps, Route, Routes } from '@reelfair/web-kit'
 import { lazy, Suspense } from 'react'
 
 const OverviewPage = lazy(async () => ({ default: (await import('./pages/overview/overview-page.tsx')).OverviewPage }))
+const TransfersPage = lazy(async () => ({ default: (await import('./pages/transfers/transfers-page.tsx')).TransfersPage }))
 
 /** Which screen? */
 export function AdminRoutes({ NotFound }: RemoteProps) {
@@ -16,6 +17,7 @@ export function AdminRoutes({ NotFound }: RemoteProps) {
     >
       <Routes>
         <Route path="/admin" element={<OverviewPage />} />
+        <Route path="/admin/transfers" element={<TransfersPage />} />
         <Route path="*" element={<NotFound />} />
       </Routes>
     </Suspense>

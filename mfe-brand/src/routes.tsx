@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react'
 
 const DashboardPage = lazy(async () => ({ default: (await import('./pages/dashboard/dashboard-page.tsx')).DashboardPage }))
 const NewCampaignPage = lazy(async () => ({ default: (await import('./pages/new-campaign/new-campaign-page.tsx')).NewCampaignPage }))
+const PurchasePage = lazy(async () => ({ default: (await import('./pages/purchase/purchase-page.tsx')).PurchasePage }))
 const RegistrationPage = lazy(async () => ({ default: (await import('./pages/registration/registration-page.tsx')).RegistrationPage }))
 
 /** Which screen? */
@@ -19,6 +20,7 @@ export function BrandRoutes({ NotFound }: RemoteProps) {
       <Routes>
         <Route path="/brand-dashboard" element={<DashboardPage />} />
         <Route path="/brand-dashboard/new-campaign" element={<NewCampaignPage />} />
+        <Route path="/brand-dashboard/purchase" element={<PurchasePage />} />
         <Route path="/brand/form" element={<RegistrationPage />} />
         <Route path="*" element={<NotFound />} />
       </Routes>

@@ -1,13 +1,21 @@
 import { matchPath, type Need, Route, Routes, useLocation } from '@reelfair/web-kit'
+import { lazy, Suspense } from 'react'
+import { PageSkeleton } from './frame/page-skeleton.tsx'
 import { LandingPage } from './pages/landing/landing-page.tsx'
 import { LoginPage } from './pages/login/login-page.tsx'
 import { NotFoundPage } from './pages/not-found/not-found-page.tsx'
 import { RemotePage } from './remotes/remote-page.tsx'
 
+// Not part of the first load: who opens the start page needs none of them yet.
+const SignupPage = lazy(async () => ({ default: (await import('./pages/signup/signup-page.tsx')).SignupPage }))
+const VerifyEmailPage = lazy(async () => ({ default: (await import('./pages/verify-email/verify-email-page.tsx')).VerifyEmailPage }))
+const ConfirmPage = lazy(async () => ({ default: (await import('./pages/confirm/confirm-page.tsx')).ConfirmPage }))
+
 /** Pages of the remotes, which match the rest of the path themselves. @source specification §2 */
 const remotePages: readonly (Need & { readonly path: string })[] = [
   { path: '/dashboard', role: 'creator' },
   { path: '/profile', role: 'creator' },
+  { path: '/balance', role: 'creator' },
   { path: '/brand-dashboard/*', role: 'brand', complete: true },
   { path: '/brand/form', role: 'brand' },
   { path: '/admin/*', role: 'admin' },
@@ -22,11 +30,16 @@ function RemoteOrNothing() {
 /** Which screen? Public ones are the shell's; the others belong to the remote of the role that uses them. */
 export function ShellRoutes() {
   return (
-    <Routes>
-      <Route path="/" element={<LandingPage />} />
-      <Route path="/login" element={<LoginPage />} />
+    <Suspense fallback={<PageSkeleton />}>
+      <Routes>
+        <Route path="/" element={<LandingPage />} />
+        <Route path="/login" element={<LoginPage />} />
+        <Route path="/signup" element={<SignupPage />} />
+        <Route path="/verify-email" element={<VerifyEmailPage />} />
+        <Route path="/auth/confirm" element={<ConfirmPage />} />
 
-      <Route path="*" element={<RemoteOrNothing />} />
-    </Routes>
+        <Route path="*" element={<RemoteOrNothing />} />
+      </Routes>
+    </Suspense>
   )
 }

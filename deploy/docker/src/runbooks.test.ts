@@ -4,12 +4,12 @@ import { allCommands } from '@reelfair/service-kit'
 import { expect, test } from 'vitest'
 import { readCompose } from './compose.ts'
 import { definitions, deployFolder, workspaceRoot } from './deployment.ts'
-import { makeSecrets } from './secrets.ts'
+import { makeSecrets, stripeExample } from './secrets.ts'
 
 const folder = join(deployFolder, 'runbooks')
 const pages = readdirSync(folder).map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }))
 const readme = { name: 'README.md', text: readFileSync(join(deployFolder, 'docker/README.md'), 'utf8') }
-const { services } = readCompose(join(deployFolder, 'compose.yaml'), makeSecrets())
+const { services } = readCompose(join(deployFolder, 'compose.yaml'), { ...makeSecrets(), ...stripeExample })
 
 test.for([...pages, readme])('$name names commands that there are, in the service that has them', ({ text }) => {
   for (const [, service, command] of text.matchAll(/(?:exec|deploy\/)(?: -T)? ?([\w-]+)(?: --)? node \/app\/command\.ts ([\w-]+)/g)) {

@@ -19,3 +19,11 @@ export function makeSecrets(): Record<string, string> {
     RABBITMQ_PASSWORD: secret(),
   }
 }
+
+/** What Stripe's dashboard gives out; well-formed and worth nothing. For checks of the deployment. */
+export const stripeExample: Readonly<Record<string, string>> = {
+  STRIPE_SECRET_KEY: 'sk_test_example',
+  STRIPE_WEBHOOK_SECRET: 'whsec_platform_example',
+  STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_connect_example',
+  STRIPE_THIN_WEBHOOK_SECRET: 'whsec_thin_example',
+}

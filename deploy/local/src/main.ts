@@ -68,12 +68,13 @@ function processesOf({ services, broker, database }: Local): string[] {
 }
 
 function welcome(local: Local, distributed: boolean): string {
-  const { url, signIns } = local
+  const { url, sandbox, signIns } = local
   const width = Math.max(0, ...signIns.map(({ email }) => email.length))
   const people = signIns.map(({ email, does }) => `    ${email.padEnd(width)}  ${does}`)
   return [
     '',
     `  Reelfair is ready: ${url}`,
+    `  The sandbox around it: ${sandbox.url} (Stripe with test cards, the mailbox, the clock)`,
     '',
     ...(signIns.length
       ? [`  Sign in at ${url}/login, the password of all is ${signIns[0]?.password}`, ...people]

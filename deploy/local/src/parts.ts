@@ -1,4 +1,5 @@
 /** What the two ways to run the services, in one process and in many, are given and give back. */
+import type { Outside } from './outside.ts'
 import type { Secrets } from './secrets.ts'
 import type { Env, WebSources } from './services.ts'
 
@@ -7,6 +8,7 @@ export interface Parts {
   readonly port: number
   readonly url: string
   readonly secrets: Secrets
+  readonly outside: Outside
   readonly shared: Env
   readonly say: (line: string) => void
   readonly watch: boolean

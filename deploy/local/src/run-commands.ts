@@ -11,6 +11,7 @@ import {
   rabbitBus,
   runCommand,
 } from '@reelfair/service-kit'
+import { outsideEnv, startOutside } from './outside.ts'
 import { readRunning } from './running.ts'
 import { loadSecrets } from './secrets.ts'
 import { Sentence } from './sentence.ts'
@@ -49,16 +50,26 @@ export async function runNamed(name: string, args: readonly string[], folder: st
   const dbPrefix = running?.dbPrefix ?? process.env.DB_PREFIX ?? 'reelfair'
   const amqpUrl = running ? running.amqpUrl : process.env.AMQP_URL
   const log = createLog('cli', 'error')
+  // Its data are the folder's too: what the sandbox has paid, and its clock.
+  const ownOutside = running ? undefined : await startOutside(folder)
+  const outside = running?.outside ?? ownOutside?.outside
+  const url = running?.url ?? 'http://localhost'
   const deadLetters = amqpUrl ? undefined : await openDeadLetters({ uri: mongoUri, name: `${dbPrefix}_${BUS_DATABASE}`, log })
   const bus = amqpUrl ? rabbitBus({ url: amqpUrl, log }) : inProcessBus({ log, held: true, ...(deadLetters ? { deadLetters } : {}) })
   try {
     const { sessionPrivateKey } = loadSecrets(folder)
-    const env = { MONGODB_URI: mongoUri, DB_PREFIX: dbPrefix, SESSION_PRIVATE_KEY: sessionPrivateKey }
+    const env = {
+      ...(outside ? outsideEnv(outside, command.service.name, url) : {}),
+      MONGODB_URI: mongoUri,
+      DB_PREFIX: dbPrefix,
+      SESSION_PRIVATE_KEY: sessionPrivateKey,
+    }
     await untilConnected(bus)
     return await runCommand(command.service, name, args, { env, bus, log })
   } finally {
     await bus.close()
     await deadLetters?.close()
+    await ownOutside?.sandbox.stop()
     await own?.stop()
   }
 }

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { Outside } from './outside.ts'
 import { Sentence } from './sentence.ts'
 
 const Running = z.object({
@@ -11,6 +12,7 @@ const Running = z.object({
   mongoUri: z.string(),
   dbPrefix: z.string(),
   amqpUrl: z.string().optional(),
+  outside: Outside,
   /** Each service's own address. The number of a process is not here: it is another one after each new start (`processes/<name>.pid`). */
   services: z.record(z.string(), z.object({ url: z.string() })),
 })

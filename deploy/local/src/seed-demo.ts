@@ -4,6 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Refusal } from '@reelfair/contracts'
 import { type AnyService, createLog, runCommand } from '@reelfair/service-kit'
+import type { Parts } from './parts.ts'
 import type { Secrets } from './secrets.ts'
 import { Sentence } from './sentence.ts'
 import { type Env, serviceEnv, services } from './services.ts'
@@ -48,13 +49,13 @@ export function seededNote(folder: string, { demoPassword }: Secrets, { DB_PREFI
   }
 }
 
-/** @param url Of the gateway. */
-export async function seedDemo(url: string, secrets: Secrets, shared: Env): Promise<void> {
-  const { demoPassword: password } = secrets
+export async function seedDemo(parts: Parts): Promise<void> {
+  const { url } = parts
+  const { demoPassword: password } = parts.secrets
   const [identity, payouts] = ['identity', 'payouts'].map((name) => services.find((service) => service.name === name))
   const run = (service: AnyService | undefined, name: string, args: string[]) => {
     if (!service) throw new Error(`no service has the command ${name}`)
-    return runCommand(service, name, args, { env: serviceEnv(shared, service.name, 0, secrets), log: createLog('demo', 'error') })
+    return runCommand(service, name, args, { env: serviceEnv(parts, service.name, 0), log: createLog('demo', 'error') })
   }
   await Promise.all(PEOPLE.map(({ email, role }) => run(identity, 'create-user', [email, role, password]).catch(except('email_taken'))))
   const brandId = await registerBrand(url, password)

@@ -11,6 +11,7 @@ import { payouts } from '@reelfair/payouts/app'
 import type { AnyService } from '@reelfair/service-kit'
 import { verification } from '@reelfair/verification/app'
 import { workspaceRoot } from './folders.ts'
+import { type Outside, outsideEnv } from './outside.ts'
 import type { Secrets } from './secrets.ts'
 
 const definitions: Readonly<Record<ServiceName, AnyService>> = { identity, verification, campaigns, partnerships, metrics, payouts }
@@ -52,29 +53,34 @@ export function sharedEnv(secrets: Secrets, mongoUri: string, dbPrefix: string, 
     DB_PREFIX: dbPrefix,
     HOST: '127.0.0.1',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'info',
-    NODE_ENV: process.env.NODE_ENV ?? 'production',
+    // Never production: there is a sandbox.
+    NODE_ENV: process.env.NODE_ENV ?? 'development',
     SESSION_PUBLIC_KEY: secrets.sessionPublicKey,
     GATEWAY_SECRET: secrets.gatewaySecret,
     ...(amqpUrl ? { AMQP_URL: amqpUrl } : {}),
   }
 }
 
-export const serviceEnv = (shared: Env, name: string, port: number, secrets: Secrets): Env => ({
+interface Told {
+  readonly shared: Env
+  readonly secrets: Secrets
+  readonly outside: Outside
+  /** Of the gateway: what a person opens. */
+  readonly url: string
+}
+
+export const serviceEnv = ({ shared, secrets, outside, url }: Told, name: string, port: number): Env => ({
+  ...outsideEnv(outside, name, url),
   ...shared,
   PORT: String(port),
   ...(name === 'identity' ? { SESSION_PRIVATE_KEY: secrets.sessionPrivateKey } : {}),
 })
 
-export const gatewayEnv = (
-  shared: Env,
-  port: number,
-  urls: Readonly<Record<string, string>>,
-  web: WebSources,
-  publicOrigin: string,
-): Env => ({
+export const gatewayEnv = ({ shared, outside, url }: Told, port: number, urls: Readonly<Record<string, string>>, web: WebSources): Env => ({
+  ...outsideEnv(outside, 'gateway', url),
   ...shared,
   ...web,
   PORT: String(port),
-  PUBLIC_ORIGIN: publicOrigin,
+  PUBLIC_ORIGIN: url,
   ...Object.fromEntries(Object.entries(urls).map(([name, url]) => [`${name.toUpperCase()}_URL`, url])),
 })

@@ -6,7 +6,8 @@ import { destination } from 'pino'
 import type { Parts, StartedServices } from './parts.ts'
 import { BUS_DATABASE, gateway, gatewayEnv, serviceEnv, services, type WebSources } from './services.ts'
 
-export async function startInOneProcess({ folder, port, url, secrets, shared }: Parts): Promise<StartedServices> {
+export async function startInOneProcess(parts: Parts): Promise<StartedServices> {
+  const { folder, port, shared } = parts
   const log = createLog(
     'local',
     shared.LOG_LEVEL ?? 'info',
@@ -29,7 +30,7 @@ export async function startInOneProcess({ folder, port, url, secrets, shared }: 
     // All of them, for one that fails must not leave others behind that were still starting.
     const outcomes = await Promise.allSettled(
       services.map(async (definition) => {
-        started.push(await startService(definition, { env: serviceEnv(shared, definition.name, 0, secrets), bus, log }))
+        started.push(await startService(definition, { env: serviceEnv(parts, definition.name, 0), bus, log }))
       }),
     )
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
@@ -42,7 +43,7 @@ export async function startInOneProcess({ folder, port, url, secrets, shared }: 
   return {
     services: Object.fromEntries(Object.entries(urls).map(([name, url]) => [name, { url }])),
     startGateway: async (web: WebSources) => {
-      started.push(await startService(gateway, { env: gatewayEnv(shared, port, urls, web, url), bus, log }))
+      started.push(await startService(gateway, { env: gatewayEnv(parts, port, urls, web), bus, log }))
     },
     stop,
     // The process ends, and all of it with it.

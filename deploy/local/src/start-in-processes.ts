@@ -7,7 +7,8 @@ import { READY_WITHIN_MS, untilReady } from './running.ts'
 import { gateway, gatewayEnv, serviceEnv, services, sourcesOf, type WebSources } from './services.ts'
 import { onSourceChange, type Supervised, supervise } from './supervisor.ts'
 
-export async function startInProcesses({ folder, port, url, secrets, shared, say, watch }: Parts): Promise<StartedServices> {
+export async function startInProcesses(parts: Parts): Promise<StartedServices> {
+  const { folder, port, say, watch } = parts
   const pidFolder = join(folder, 'processes')
   mkdirSync(pidFolder, { recursive: true })
   const dismissGuard = guardProcesses(pidFolder, false)
@@ -42,7 +43,7 @@ export async function startInProcesses({ folder, port, url, secrets, shared, say
   const started: Record<string, { url: string; pid(): number | undefined }> = {}
   for (const { name } of services) {
     const own = await freePort()
-    const one = start(name, serviceEnv(shared, name, own, secrets))
+    const one = start(name, serviceEnv(parts, name, own))
     urls[name] = `http://127.0.0.1:${own}`
     started[name] = { url: urls[name], pid: () => one.pid() }
   }
@@ -55,7 +56,7 @@ export async function startInProcesses({ folder, port, url, secrets, shared, say
   return {
     services: started,
     startGateway: async (web: WebSources) => {
-      start(gateway.name, gatewayEnv(shared, port, urls, web, url))
+      start(gateway.name, gatewayEnv(parts, port, urls, web))
       await untilReady(gateway.name, `http://127.0.0.1:${port}`, logOf(gateway.name), READY_WITHIN_MS)
     },
     stop: () => endAll('SIGTERM'),

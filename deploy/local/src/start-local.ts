@@ -1,11 +1,13 @@
-/** Starts the whole Reelfair on this machine: database, bus, six services, gateway with shell and remotes, and people to try it with. */
+/** Starts the whole Reelfair on this machine: database, bus, sandbox, six services, gateway with shell and remotes, and people to try it with. */
 import { mkdirSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import type { Sandbox } from '@reelfair/sandbox'
 import { type Engine, isFree, startEmbedded, startRabbit } from '@reelfair/testkit/engines'
 import { buildApps } from './build-apps.ts'
 import { defaultFolder } from './folders.ts'
 import { type KeptEngine, keepAlive } from './keep-alive.ts'
+import { startOutside } from './outside.ts'
 import type { Parts, StartedServices } from './parts.ts'
 import { type Progress, silent } from './progress.ts'
 import { claimFolder, removeRunning, writeRunning } from './running.ts'
@@ -48,6 +50,8 @@ export interface Local {
   /** Who can sign in; none in an empty one. */
   readonly signIns: readonly SignIn[]
   readonly services: StartedServices['services']
+  /** Stripe, the mailbox and the clock. */
+  readonly sandbox: Sandbox
   readonly mongoUri: string
   readonly amqpUrl?: string
   /** To kill and restart, where they are ours. Killed in another way, they are started again. */
@@ -95,16 +99,19 @@ export async function startLocal(options: LocalOptions = {}): Promise<Local> {
     const broker = wantsRabbit ? await progress.step('Starting RabbitMQ', () => openRabbit(folder, progress.say)) : undefined
     if (broker) undos.push(broker.stop)
 
+    const { sandbox, outside } = await progress.step('Starting the sandbox: Stripe and a mailbox', () => startOutside(folder, port))
+    undos.push(sandbox.stop)
+
     const url = `http://localhost:${port}`
     const shared = { ...sharedEnv(secrets, mongo.uri, DB_PREFIX, broker?.uri), ...options.env }
-    const parts = { folder, port, url, secrets, shared, say: progress.say, watch: options.watch ?? false }
+    const parts = { folder, port, url, secrets, outside, shared, say: progress.say, watch: options.watch ?? false }
     const started = await progress.step('Starting the services', () => startServices(parts, options))
     undos.push(started.stop)
     await built
     await progress.step('Starting the gateway', () => started.startGateway(web))
     const note = seededNote(folder, secrets, shared)
     if (!options.empty && !note.there()) {
-      await progress.step('Seeing to the people of the demo', () => seedDemo(url, secrets, shared))
+      await progress.step('Seeing to the people of the demo', () => seedDemo(parts))
       note.write()
     }
 
@@ -113,11 +120,13 @@ export async function startLocal(options: LocalOptions = {}): Promise<Local> {
       mongoUri: mongo.uri,
       dbPrefix: shared.DB_PREFIX ?? DB_PREFIX,
       ...(broker ? { amqpUrl: broker.uri } : {}),
+      outside,
       services: mapValues(started.services, ({ url: own }) => ({ url: own })),
     })
     const end = (how: 'stop' | 'kill') => async () => {
       removeRunning(folder)
       await started[how]()
+      await sandbox.stop()
       await broker?.stop()
       await mongo.stop()
       leave()
@@ -126,6 +135,7 @@ export async function startLocal(options: LocalOptions = {}): Promise<Local> {
       url,
       signIns: options.empty ? [] : demoSignIns(secrets.demoPassword),
       services: started.services,
+      sandbox,
       mongoUri: mongo.uri,
       database: mongo,
       ...(broker ? { amqpUrl: broker.uri, broker } : {}),
@@ -170,7 +180,7 @@ function removeData(folder: string): void {
     throw new Sentence(
       '--fresh removes the embedded data in .reelfair/ only. MONGODB_URI is set: drop the databases reelfair_* there yourself, or unset it.',
     )
-  for (const part of ['mongo', 'rabbitmq', 'logs', 'secrets.json']) rmSync(join(folder, part), { recursive: true, force: true })
+  for (const part of ['mongo', 'rabbitmq', 'sandbox', 'logs', 'secrets.json']) rmSync(join(folder, part), { recursive: true, force: true })
 }
 
 async function openMongo(folder: string, say: (line: string) => void): Promise<KeptEngine> {

@@ -40,6 +40,27 @@ export const errorTable = {
     en: 'The beginning lies in the past. Today is the earliest day.',
     fr: 'Le début est dans le passé. Aujourd’hui est le premier jour possible.',
   },
+  terms_required: {
+    status: 400,
+    en: 'Please accept the Terms and the Privacy Policy.',
+    fr: 'Veuillez accepter les Conditions et la Politique de confidentialité.',
+  },
+  password_common: {
+    status: 400,
+    en: 'This password is among the most common ones. Please choose another.',
+    fr: 'Ce mot de passe est parmi les plus courants. Veuillez en choisir un autre.',
+  },
+  phone_invalid: {
+    status: 400,
+    en: 'There is no such phone number. Check the country and the digits.',
+    fr: 'Ce numéro de téléphone n’existe pas. Vérifiez le pays et les chiffres.',
+  },
+  redirect_foreign: {
+    status: 400,
+    en: 'This link leads to another site.',
+    fr: 'Ce lien mène à un autre site.',
+  },
+  bad_signature: { status: 400, en: 'The signature of this message is not right.', fr: 'La signature de ce message n’est pas valable.' },
   not_signed_in: { status: 401, en: 'Please sign in first.', fr: 'Veuillez d’abord vous connecter.' },
   wrong_credentials: {
     status: 401,
@@ -51,6 +72,11 @@ export const errorTable = {
     status: 403,
     en: 'Please complete your brand’s registration first.',
     fr: 'Veuillez d’abord compléter l’inscription de votre marque.',
+  },
+  email_unconfirmed: {
+    status: 403,
+    en: 'This e-mail address is not confirmed yet. Open the link in our mail, or have it sent again.',
+    fr: 'Cette adresse e-mail n’est pas encore confirmée. Ouvrez le lien de notre e-mail ou faites-le renvoyer.',
   },
   foreign_origin: { status: 403, en: 'This request came from another site.', fr: 'Cette requête vient d’un autre site.' },
   not_found: { status: 404, en: 'There is nothing here.', fr: 'Il n’y a rien ici.' },
@@ -91,12 +117,57 @@ export const errorTable = {
     en: 'Insufficient views, you are missing {missing} views.',
     fr: 'Vues insuffisantes, il vous manque {missing} vues.',
   },
-  too_large: { status: 413, en: 'This is too large: {limit} at most.', fr: 'C’est trop volumineux : {limit} au maximum.' },
+  transfer_below_minimum: {
+    status: 409,
+    en: 'A transfer takes at least {minimum} cents; {payable} are available.',
+    fr: 'Un virement demande au moins {minimum} centimes ; {payable} sont disponibles.',
+  },
+  payout_account_missing: {
+    status: 409,
+    en: 'Please set up your payout account first.',
+    fr: 'Configurez d’abord votre compte de paiement.',
+  },
+  payout_account_not_active: {
+    status: 409,
+    en: 'Your payout account is not active yet. See what is missing on the balance page.',
+    fr: 'Votre compte de paiement n’est pas encore actif. La page Solde indique ce qui manque.',
+  },
+  payout_account_closed: {
+    status: 409,
+    en: 'The payout account is closed. Please set up a new one.',
+    fr: 'Le compte de paiement est clôturé. Veuillez en configurer un nouveau.',
+  },
+  transfer_refused: {
+    status: 409,
+    en: 'The payment provider refused the transfer. The amount is available again.',
+    fr: 'Le prestataire de paiement a refusé le virement. Le montant est de nouveau disponible.',
+  },
+  transfer_given_up: {
+    status: 409,
+    en: 'The transfer did not go through after many tries. The amount is available again.',
+    fr: 'Le virement n’a pas abouti après de nombreux essais. Le montant est de nouveau disponible.',
+  },
+  confirmation_invalid: {
+    status: 410,
+    en: 'This link has been used, replaced by a newer one, or is older than {hours} hours.',
+    fr: 'Ce lien a déjà servi, a été remplacé par un plus récent ou a plus de {hours} heures.',
+  },
+  too_large: { status: 413, en: 'This is too large: {limit} at most.', fr: 'C’est trop volumineux : {limit} au maximum.' },
   wrong_type: { status: 415, en: 'This kind of content is not taken here.', fr: 'Ce type de contenu n’est pas accepté ici.' },
   too_many_requests: {
     status: 429,
     en: 'Too many requests. Please try again in {seconds} s.',
     fr: 'Trop de requêtes. Veuillez réessayer dans {seconds} s.',
+  },
+  resend_too_soon: {
+    status: 429,
+    en: 'A mail was asked for a moment ago. You can ask again in {seconds} s.',
+    fr: 'Un e-mail vient d’être demandé. Vous pourrez le redemander dans {seconds} s.',
+  },
+  sign_in_slowed: {
+    status: 429,
+    en: 'Too many attempts with a wrong password. Please try again in {seconds} s.',
+    fr: 'Trop de tentatives avec un mauvais mot de passe. Veuillez réessayer dans {seconds} s.',
   },
   headers_too_large: {
     status: 431,
@@ -107,6 +178,11 @@ export const errorTable = {
     status: 500,
     en: 'Something went wrong on our side. Nothing was changed. Reference: {requestId}',
     fr: 'Un problème est survenu de notre côté. Rien n’a été modifié. Référence : {requestId}',
+  },
+  provider_unavailable: {
+    status: 503,
+    en: 'The payment provider does not answer at the moment. Nothing was charged. Please try again shortly.',
+    fr: 'Le prestataire de paiement ne répond pas pour le moment. Rien n’a été débité. Veuillez réessayer sous peu.',
   },
   unavailable: {
     status: 503,

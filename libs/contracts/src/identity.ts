@@ -9,6 +9,42 @@ export const TERMS_VERSION = '1.0'
 /** At least 6 characters, at most 128. @source decisions §7 */
 export const Password = z.string().min(6).max(128)
 
+/** A path of this site to go on to, such as `/brand-dashboard?tab=active`; nothing that a browser reads as another host. */
+export const LocalPath = z
+  .string()
+  .max(500)
+  .regex(/^\/(?![/\\])[^\s\\]*$/, 'redirect_foreign')
+  // `/..//elsewhere.example` begins with two slashes once a browser has read it.
+  .refine((path) => !/^\/[^?#]*\/\//.test(path) && !/^(?:\/(?:\.|%2e){1,2})+\//i.test(path), 'redirect_foreign')
+
+/** How long somebody waits between two confirmation mails, in seconds. */
+export const RESEND_COOL_DOWN_SECONDS = 60
+
+/** How long the link of a confirmation mail works, in hours; so long the address is kept for whoever signed up. */
+export const CONFIRMATION_HOURS = 24
+
+/** Signing up on the web. An admin never comes this way. */
+export const SignUpInput = z.strictObject({
+  email: Email,
+  password: Password,
+  role: z.enum(['creator', 'brand']),
+  termsAccepted: z.literal(true, 'terms_required'),
+  /** Where the person wanted to go; the link of the mail keeps it. */
+  redirect: LocalPath.optional(),
+})
+export type SignUpInput = z.infer<typeof SignUpInput>
+
+export const ResendInput = z.strictObject({ email: Email })
+export type ResendInput = z.infer<typeof ResendInput>
+
+/** The answer to a sign-up, and to a resend whether or not anybody has this address. */
+export const ConfirmationSent = z.object({ email: z.string(), resendAfterSeconds: z.int() })
+export type ConfirmationSent = z.infer<typeof ConfirmationSent>
+
+/** What the button of the page behind the mail's link sends. */
+export const ConfirmInput = z.strictObject({ token: z.string().min(1).max(128) })
+export type ConfirmInput = z.infer<typeof ConfirmInput>
+
 /** A wrong password of any shape is answered like every wrong password, so only its size is bounded here. */
 export const SignInInput = z.strictObject({ email: Email, password: z.string().min(1).max(128) })
 export type SignInInput = z.infer<typeof SignInInput>
@@ -25,8 +61,11 @@ export const BrandForm = z.strictObject({
   contactFirstName: PersonName,
   contactLastName: PersonName,
   contactEmail: Email,
-  contactPhone: PlainText(40).min(4).optional(),
-  termsAccepted: z.literal(true),
+  /** Dial code, a space, the number: `+33 612345678`. Whether there is such a number is checked by identity. @source specification §3 */
+  contactPhone: PlainText(40)
+    .regex(/^\+\d{1,3} [\d ().-]{3,}$/, 'phone_invalid')
+    .optional(),
+  termsAccepted: z.literal(true, 'terms_required'),
 })
 export type BrandForm = z.infer<typeof BrandForm>
 
@@ -54,3 +93,6 @@ export const BrandRegistered = defineEvent('brand.registered', 1, z.object({ bra
 
 /** For the gateway's replicas: what they remember of this session is void from now on. */
 export const SessionEnded = defineEvent('session.ended', 1, z.object({ sessionId: Id, userId: Id }), { transient: true })
+
+/** A creator has confirmed the e-mail address. @see payouts: the address goes to the payment provider */
+export const CreatorRegistered = defineEvent('creator.registered', 1, z.object({ creatorId: Id, email: z.string(), version: Version }))

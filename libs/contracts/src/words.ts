@@ -48,7 +48,8 @@ export const PlainText = (max: number, { lines = false } = {}) =>
     .max(max)
     .refine(
       (text) => text === '' || (visible.test(text) && !unprintable.test(lines ? text.replaceAll(/\r?\n/g, ' ') : text)),
-      'text_characters',
+      // What else may be wrong with such a text is not worth saying.
+      { error: 'text_characters', abort: true },
     )
 
 /** The language a creator's audience speaks, and a campaign asks for. */

@@ -1,1 +1,3 @@
 export * from './business-day.ts'
+export * from './money.ts'
+export * from './packages.ts'

@@ -55,6 +55,7 @@ export const baseConfig = defineConfig({
     .default('info')
     .describe('From which level on it logs.'),
   NODE_ENV: z.string().optional().describe('production, development or test.'),
+  CLOCK_URL: z.url().optional().describe('Where the sandbox tells its clock; refused with NODE_ENV=production.'),
 })
 
 export type BaseConfig = ConfigOf<typeof baseConfig>

@@ -1,7 +1,19 @@
 /** How a service writes its table of contents: `app.ts` calls these and nothing else. */
 import { type EventDefinition, eventKey, type Role } from '@reelfair/contracts'
 import { z } from 'zod'
-import type { Access, Command, ConfigShape, Context, Hearing, Job, Route, RouteOptions, ServiceDefinition } from './service.ts'
+import type {
+  Access,
+  Command,
+  ConfigShape,
+  Context,
+  Hearing,
+  Job,
+  RawRequest,
+  Route,
+  RouteOptions,
+  ServiceDefinition,
+  Worker,
+} from './service.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: what a use case asks of its ports is known only to its service.
 type AnyPorts = any
@@ -31,6 +43,10 @@ export function defineService<Shape extends ConfigShape>(definition: ServiceDefi
       definition.jobs?.map(({ name }) => name),
     ),
     ...twice(
+      'the worker',
+      definition.workers?.map(({ name }) => name),
+    ),
+    ...twice(
       'the command',
       definition.commands?.map(({ name }) => name),
     ),
@@ -45,6 +61,7 @@ function twice(what: string, names: readonly string[] = []): string[] {
 }
 
 function faultsOfRoute({ method, path, options }: Route): string[] {
+  if (options.raw) return []
   const named = options.input instanceof z.ZodObject ? Object.keys(options.input.shape) : undefined
   const faults = parametersOf(path).filter((parameter) => !named?.includes(parameter) && (named || !options.input))
   return faults.map((parameter) => `the input of ${method.toUpperCase()} ${path} does not name ${parameter}`)
@@ -72,6 +89,22 @@ export const patch = route('patch')
 export const del = route('delete')
 
 /**
+ * A POST route for another machine's messages: the body comes as its bytes, with the headers that a signature needs, and nobody is signed in. The use
+ * case checks the signature before anything else. Answers 204; 600 a minute and address, for all of a provider's messages come from few addresses.
+ * @example webhook('/webhooks/stripe/:endpoint', { run: receiveStripeEvent, bodyLimit: 1024 * 1024 })
+ */
+export function webhook(
+  path: `/${string}`,
+  options: {
+    readonly run: (input: RawRequest, ctx: Context<'visitor', AnyPorts>) => Promise<unknown>
+    readonly bodyLimit?: number
+    readonly perMinute?: number
+  },
+): Route {
+  return { method: 'post', path, options: { perMinute: 600, ...options, role: 'visitor', raw: true } }
+}
+
+/**
  * An event heard and what is done then. The use case may run again for the same event only if nothing of its first run was stored.
  * A new version of an event is heard beside the old one, until no queue holds the old one any more.
  * @example hears: [on(CreditsHeld, activateCampaign), on(CreditsHeldV2, activateCampaign)]
@@ -93,6 +126,15 @@ export function everyBusinessDay(at: string, run: Job['run'], name: string = keb
   if (!/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(at)) throw new Error(`"${at}" is no hour of the day, HH:MM`)
   if (name === '') throw new Error('a job needs a name: give its use case one')
   return { name, at, run }
+}
+
+/**
+ * Work that a document waits for. It is looked for every so often, after each piece done and after a jump of the clock, by every replica.
+ * @param run One piece: claim in a transaction → call outside → record; true when it did something, so that more may be waiting
+ * @example worker('send-mails', 1_000, sendNextMail)
+ */
+export function worker(name: string, everyMs: number, run: (ctx: Context<'system', AnyPorts>) => Promise<boolean>): Worker {
+  return { name, everyMs, run }
 }
 
 /** @example kebab('settleDay') // 'settle-day' */

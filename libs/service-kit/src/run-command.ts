@@ -3,12 +3,13 @@ import { Refusal, sentenceOf } from '@reelfair/contracts'
 import { z } from 'zod'
 import type { Bus } from './bus/bus.ts'
 import { rabbitBus } from './bus/rabbit.ts'
-import { systemClock } from './clock.ts'
+import type { Clock } from './clock.ts'
 import { type BaseConfig, fullConfig, keepsData, readConfig } from './config.ts'
 import { contextOf } from './context.ts'
 import { openDatabase } from './data/database.ts'
 import { createTransactor } from './data/transact.ts'
 import { defineCommand } from './define.ts'
+import { clockOf } from './follow-clock.ts'
 import { inputMessages } from './http/locale.ts'
 import { idSource } from './ids.ts'
 import { createLog } from './log.ts'
@@ -57,8 +58,6 @@ export async function runCommand(definition: AnyService, name: string, given: re
   const { SESSION_PUBLIC_KEY, GATEWAY_SECRET, HOST, PORT, ...needed } = shape
   const config = readConfig(definition.name, needed, options.env) as unknown as BaseConfig
   const log = options.log ?? createLog(definition.name, 'warn')
-  const clock = options.clock ?? systemClock
-  const newId = options.newId ?? idSource(clock)
   const bus = options.bus ?? (config.AMQP_URL === undefined ? undefined : rabbitBus({ url: config.AMQP_URL, log }))
   const command = allCommands(definition, bus).find((one) => one.name === name)
   if (!command) throw new Error(`${definition.name} has no command ${name}.`)
@@ -72,6 +71,8 @@ export async function runCommand(definition: AnyService, name: string, given: re
         log,
       })
     : undefined
+  const clock: Clock & { stop?(): void } = options.clock ?? (await clockOf(definition.name, config))
+  const newId = options.newId ?? idSource(clock)
   try {
     const transactor = database ? createTransactor({ database, source: definition.name, now: () => clock.now(), newId, log }) : undefined
     const world = {
@@ -93,6 +94,7 @@ export async function runCommand(definition: AnyService, name: string, given: re
     if (error instanceof Refusal) throw new Error(sentenceOf(error.code, error.details, 'en'), { cause: error })
     throw error
   } finally {
+    if (!options.clock) clock.stop?.()
     await database?.close()
     if (!options.bus) await bus?.close()
   }

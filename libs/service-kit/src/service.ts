@@ -96,6 +96,17 @@ export interface RouteOptions<A extends Access, Input extends z.ZodType, Output 
   readonly perMinute?: number
   /** Longest body in bytes; 100 KB when left out. */
   readonly bodyLimit?: number
+  /** The body is handed over as it came, byte by byte: only for `webhook`. */
+  readonly raw?: true
+}
+
+/** What a webhook gets: its signature is over exactly these bytes, so nothing has been read or decoded yet. */
+export interface RawRequest {
+  readonly body: Buffer
+  /** Those that signatures travel in, such as `stripe-signature`; no other one. */
+  readonly headers: Readonly<Record<string, string>>
+  /** The path's parameters. */
+  readonly params: Readonly<Record<string, string>>
 }
 
 /** Made by `get`, `post`, `put`, `patch` or `del`; `path` has its parameters as `:name`, each of which the input names. */
@@ -117,6 +128,15 @@ export interface Job {
   /** `HH:MM` in Europe/Paris, once per business day across all replicas; a missed day is caught up. */
   readonly at: string
   readonly run: (input: { readonly day: string }, ctx: Context<'system', Any>) => Promise<unknown>
+}
+
+/** Work that a document waits for; one loop per process. */
+export interface Worker {
+  readonly name: string
+  /** How long it rests when there is nothing to do, in milliseconds. */
+  readonly everyMs: number
+  /** Does one piece: claims it in a transaction, calls outside, records. True: there may be more at once. */
+  readonly run: (ctx: Context<'system', Any>) => Promise<boolean>
 }
 
 /** What an operator runs: `npm run cli -- NAME …`. `run` returns what is printed; a Refusal is printed as its sentence. */
@@ -158,6 +178,7 @@ export interface ServiceDefinition<Shape extends ConfigShape = ConfigShape> {
   /** The events it says, for the documents; saying another one is an error. */
   readonly says?: readonly EventDefinition<Any>[]
   readonly jobs?: readonly Job[]
+  readonly workers?: readonly Worker[]
   readonly commands?: readonly Command[]
   /** Only the gateway: routes that are no use cases (files, forwarding, live updates). Mounted before everything else. */
   readonly edge?: (handles: EdgeHandles<{ [K in keyof Shape]: z.infer<Shape[K]> }>) => Router | Promise<Router>

@@ -7,11 +7,12 @@ import type { Bus } from './bus/bus.ts'
 import { startConsumer } from './bus/consumer.ts'
 import { rabbitBus } from './bus/rabbit.ts'
 import { startRelay } from './bus/relay.ts'
-import { type Clock, systemClock } from './clock.ts'
+import type { Clock } from './clock.ts'
 import { type BaseConfig, baseConfig, ConfigFault, type Env, fullConfig, keepsData, readConfig } from './config.ts'
 import { contextOf, type World } from './context.ts'
 import { type Database, openDatabase } from './data/database.ts'
 import { createTransactor } from './data/transact.ts'
+import { clockOf } from './follow-clock.ts'
 import { makeApp } from './http/app.ts'
 import type { Front } from './http/exchange.ts'
 import { healthRoutes } from './http/health.ts'
@@ -19,6 +20,7 @@ import { requestStore } from './http/requests.ts'
 import { closeServer, countRequests, listen, makeServer } from './http/server.ts'
 import { idSource } from './ids.ts'
 import { startJobs } from './jobs/jobs.ts'
+import { startWorkers } from './jobs/workers.ts'
 import { createLog } from './log.ts'
 import { makeMetrics } from './metrics.ts'
 import type { AnyService, EdgeHandles, RunningService } from './service.ts'
@@ -37,6 +39,8 @@ export interface StartOptions {
   readonly newId?: () => string
   /** No limits per minute: for load tests and the bench. */
   readonly unlimited?: boolean
+  /** False: its workers do not run; a test calls them by hand. */
+  readonly workers?: boolean
 }
 
 /** Whatever still runs after so long is cut off. */
@@ -69,7 +73,8 @@ async function start(definition: AnyService, options: StartOptions, undos: Undo[
   if (!options.bus && config.AMQP_URL === undefined)
     throw new ConfigFault(name, [`AMQP_URL is missing. ${baseConfig.AMQP_URL.description ?? ''}`])
   const log = options.log ? options.log.child({ service: name }) : createLog(name, config.LOG_LEVEL)
-  const clock = options.clock ?? systemClock
+  const clock: Clock & { stop?(): void } = options.clock ?? (await clockOf(name, config))
+  if (!options.clock) undos.push(() => clock.stop?.())
   const newId = options.newId ?? idSource(clock)
   const metrics = makeMetrics(name)
 
@@ -125,6 +130,11 @@ async function start(definition: AnyService, options: StartOptions, undos: Undo[
     if (definition.jobs?.length) {
       const jobs = startJobs({ ...parts, database: data.database, jobs: definition.jobs, clock })
       undos.push(() => jobs.stop())
+    }
+    if (definition.workers?.length && options.workers !== false) {
+      const contextOfWork = (name: string) => contextOf(world, { causeId: newId(), logged: { worker: name } })
+      const workers = startWorkers({ workers: definition.workers, contextOf: contextOfWork, clock, log })
+      undos.push(() => workers.stop())
     }
   }
 

@@ -62,6 +62,8 @@ export interface TestOptions {
   readonly clock?: MovableClock
   readonly env?: Readonly<Record<string, string>>
   readonly ports?: Any
+  /** False: the service's workers do not run; the test calls them by hand. */
+  readonly workers?: boolean
   /** Another app: this one shares its bus and its clock. */
   readonly beside?: TestApp
 }
@@ -86,6 +88,7 @@ export async function startService(definition: ServiceDefinition<Any>, options: 
     clock,
     log,
     ...(options.ports === undefined ? {} : { ports: options.ports }),
+    ...(options.workers === undefined ? {} : { workers: options.workers }),
   })
   const client = await new MongoClient(uri).connect()
   const database = client.db(`${dbPrefix}_${definition.name}`)

@@ -5,6 +5,8 @@ import { packageFolders, sourceFiles } from './source-files.ts'
 const APP = '(?:shell|mfe-[^/]+)'
 const PACKAGE = '(?:shell|mfe-[^/]+|(?:services|libs|deploy)/[^/]+)'
 const BUILT = ['^shell/dist/', '^mfe-[a-z]+/dist/', '^libs/ui/dist']
+/** What a service's tests share. */
+const TESTING = '^services/[^/]+/src/testing/'
 const TEST_FILE = '\\.(?:test|soak)\\.tsx?$'
 
 const never = (
@@ -48,7 +50,18 @@ export const borders: IRegularForbiddenRuleType[] = [
     { path: '^services/', pathNot: '^services/$1/' },
   ),
   never('lib-not-upwards', 'A lib is below apps and services.', { path: '^libs/' }, { path: `^(?:${APP}|services)/` }),
-  never('deploy-on-top', 'deploy/ puts the house together; nothing in the house knows it.', { pathNot: '^deploy/' }, { path: '^deploy/' }),
+  never(
+    'deploy-on-top',
+    'deploy/ puts the house together; nothing in the house knows it.',
+    { pathNot: ['^deploy/', TEST_FILE, TESTING] },
+    { path: '^deploy/' },
+  ),
+  never(
+    'tests-know-the-sandbox-alone',
+    'A service’s tests speak to the outside as the service does; the sandbox stands for that outside, and is the only part of deploy/ they start.',
+    { path: [TEST_FILE, TESTING], pathNot: '^deploy/' },
+    { path: '^deploy/', pathNot: '^deploy/sandbox/' },
+  ),
   never(
     'contracts-at-the-bottom',
     'contracts imports nothing of ours.',

@@ -1,5 +1,6 @@
-import type { Account, Accounts, Invitation, Network, NetworkCode, Readings } from '@reelfair/contracts'
+import type { Account, Accounts, Balance, Invitation, Network, NetworkCode, PayoutAccount, Readings } from '@reelfair/contracts'
 import { usePages, useRead, useWrite } from '@reelfair/web-kit'
+import { useAgainIn } from './use-again-in.ts'
 
 /** The creator's accounts, with the codes of those that are not verified. */
 export const useAccounts = () => useRead<Accounts>('accounts', '/verification/accounts')
@@ -24,3 +25,17 @@ export const useRemoveAccount = (onDone: (account: Account) => void) =>
     changes: ['accounts'],
     onDone: (_, account) => onDone(account),
   })
+
+/** Where the creator's money stands, in cents. */
+export const useBalance = () => useRead<Balance>('balance', '/payouts/balance')
+
+/** How the payout account stands. Its sentences are the service's, so another language asks again. */
+export function usePayoutAccount() {
+  const account = useRead<PayoutAccount>('balance', '/payouts/payout-account')
+  useAgainIn(account.refetch)
+  return account
+}
+
+/** Whether all is filled in and the provider checks it: then there is nothing to do. */
+export const isBeingChecked = ({ status, requirements }: PayoutAccount) =>
+  status === 'in_setup' && requirements.length > 0 && requirements.every(({ awaits }) => awaits === 'provider')

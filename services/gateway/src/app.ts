@@ -7,6 +7,7 @@ import { config, urlsOf } from './config.ts'
 import { createSessionExchange, exchangeSession } from './exchange-session.ts'
 import { forwardToService } from './forward-to-service.ts'
 import { forwardUpgrades } from './forward-upgrades.ts'
+import { forwardWebhook } from './forward-webhook.ts'
 import { limitByAddress, limitBySession } from './limit-requests.ts'
 import { createLiveUpdates } from './live-updates.ts'
 import { refuseForeignOrigin } from './refuse-foreign-origin.ts'
@@ -41,6 +42,12 @@ export const gateway = defineService({
     router.use(refuseStrangeAddress)
     router.get(['/healthz', '/readyz'], toServiceKit)
     router.get('/metrics', onlyWith(config.METRICS_TOKEN), toServiceKit)
+    // Before the limits and the guard of pages: it comes from no page, in bursts, from few addresses, and is believed by its signature.
+    router.use(
+      '/webhooks',
+      limitByAddress(config.WEBHOOKS_PER_ADDRESS, proxies),
+      forwardWebhook({ payoutsUrl: urls.payouts, proxies, log }),
+    )
     router.use(limitByAddress(config.REQUESTS_PER_ADDRESS, proxies))
     router.use(refuseForeignOrigin(publicOrigin))
 

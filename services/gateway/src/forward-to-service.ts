@@ -25,7 +25,7 @@ const PASS_OUT = [
 ]
 
 /** Every service has these for us and the operators, at its root. */
-const INTERNAL = /^\/(?:healthz|readyz|metrics|sessions\/token|openapi|asyncapi)(?:[/.]|$)/i
+const INTERNAL = /^\/(?:healthz|readyz|metrics|sessions\/token|webhooks|sandbox|openapi|asyncapi)(?:[/.]|$)/i
 
 const BODY_BYTES = 1024 * 1024
 

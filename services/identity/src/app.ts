@@ -3,28 +3,41 @@ import {
   Brand,
   BrandForm,
   BrandRegistered,
+  ConfirmationSent,
+  ConfirmInput,
+  CreatorRegistered,
   CurrentSession,
   Me,
+  ResendInput,
   SessionEnded,
   SessionToken,
   SignInInput,
+  SignUpInput,
   TokenRequest,
 } from '@reelfair/contracts'
-import { type ConfigOf, defineService, del, get, post, put } from '@reelfair/service-kit'
+import { defineService, del, get, post, put, worker } from '@reelfair/service-kit'
+import { createAdmin } from './cli/create-admin.ts'
 import { createUser } from './cli/create-user.ts'
 import { config } from './config.ts'
 import { ABSOLUTE_DAYS } from './domain/session.ts'
-import type { Ports } from './ports.ts'
+import { portsOf } from './ports.ts'
 import { brands } from './store/brands.ts'
+import { confirmations } from './store/confirmations.ts'
+import { mails } from './store/mails.ts'
 import { sessions } from './store/sessions.ts'
+import { throttles } from './store/throttles.ts'
 import { users } from './store/users.ts'
+import { confirmEmail } from './use-cases/confirm-email.ts'
 import { endOwnSession } from './use-cases/end-session.ts'
 import { exchangeSecret } from './use-cases/exchange-secret.ts'
 import { registerBrand } from './use-cases/register-brand.ts'
+import { resendConfirmation } from './use-cases/resend-confirmation.ts'
+import { sendNextMail } from './use-cases/send-next-mail.ts'
 import { showBrand } from './use-cases/show-brand.ts'
 import { showMe } from './use-cases/show-me.ts'
 import { showSession } from './use-cases/show-session.ts'
 import { signIn } from './use-cases/sign-in.ts'
+import { signUp } from './use-cases/sign-up.ts'
 
 /** The gateway makes the cookie of it; the browser forgets it when the session is over at the latest. */
 const setSession = (secret: string, days: number) => ({ 'x-set-session': `${secret}; max-age=${days * 86_400}` })
@@ -32,15 +45,32 @@ const setSession = (secret: string, days: number) => ({ 'x-set-session': `${secr
 export const identity = defineService({
   name: 'identity',
   config,
-  ports: (given: ConfigOf<typeof config>): Ports => ({ sessionKey: given.SESSION_PRIVATE_KEY }),
-  collections: [users, sessions, brands],
+  ports: portsOf,
+  collections: [users, sessions, brands, confirmations, mails, throttles],
   routes: [
+    post('/users', { role: 'visitor', input: SignUpInput, output: ConfirmationSent, run: signUp, perMinute: 10 }),
+    post('/confirmations', {
+      role: 'visitor',
+      input: ConfirmInput,
+      output: Me,
+      run: confirmEmail,
+      perMinute: 20,
+      answer: ({ secret, me }) => ({ status: 201, body: me, headers: setSession(secret, ABSOLUTE_DAYS) }),
+    }),
+    post('/confirmations/resend', {
+      role: 'visitor',
+      input: ResendInput,
+      output: ConfirmationSent,
+      run: resendConfirmation,
+      status: 202,
+      perMinute: 10,
+    }),
     post('/sessions', {
       role: 'visitor',
       input: SignInInput,
       output: Me,
       run: signIn,
-      perMinute: 10,
+      perMinute: 30,
       answer: ({ secret, me }) => ({ status: 201, body: me, headers: setSession(secret, ABSOLUTE_DAYS) }),
     }),
     del('/sessions/current', {
@@ -61,6 +91,7 @@ export const identity = defineService({
     get('/brand', { role: 'any-brand', output: Brand, run: showBrand }),
     put('/brand', { role: 'any-brand', input: BrandForm, output: Brand, run: registerBrand }),
   ],
-  says: [BrandRegistered, SessionEnded],
-  commands: [createUser],
+  says: [BrandRegistered, CreatorRegistered, SessionEnded],
+  workers: [worker('send-mails', 500, sendNextMail)],
+  commands: [createAdmin, createUser],
 })

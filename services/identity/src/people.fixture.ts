@@ -7,12 +7,20 @@ import { createUser } from './cli/create-user.ts'
 
 export const PASSWORD = 'correct horse'
 
+export const ORIGIN = 'https://reelfair.test'
+
+/** Nobody listens there: a mail waits. A test of mails starts a mailbox and names it. */
+const MAIL_ENV = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'Reelfair <hello@reelfair.test>', PUBLIC_ORIGIN: ORIGIN }
+
 export async function startIdentity(options: TestOptions = {}) {
   const keys = makeSessionKeys()
-  const app = await startService(identity, { env: { SESSION_PRIVATE_KEY: keys.privateKey }, ...options })
+  const app = await startService(identity, {
+    ...options,
+    env: { SESSION_PRIVATE_KEY: keys.privateKey, ...MAIL_ENV, ...options.env },
+  })
   let count = 0
-  /** Sign-in is limited per address, so everybody comes from their own. */
-  const address = () => ({ 'x-forwarded-for': `2001:db8::${(++count).toString(16)}` })
+  /** Sign-in is limited per network, so everybody comes from their own. */
+  const address = () => ({ 'x-forwarded-for': `2001:db8:${(++count).toString(16)}::1` })
   return {
     app,
     keys,
@@ -29,6 +37,18 @@ export async function startIdentity(options: TestOptions = {}) {
       const [secret = ''] = (answer.headers['x-set-session'] ?? '').split(';')
       return { ...answer, secret }
     },
+    /** An address that nobody has used. */
+    newEmail: () => `New.${++count}@Example.org`,
+    async signUp(entries: Readonly<Record<string, unknown>> & { email: string }, headers: Readonly<Record<string, string>> = {}) {
+      const body = { password: PASSWORD, role: 'creator', termsAccepted: true, ...entries }
+      return app.as('visitor').post('/users', body, { headers: { ...address(), ...headers } })
+    },
+    async confirm(token: string, as: Person | 'visitor' = 'visitor') {
+      const answer = await app.as(as).post('/confirmations', { token }, { headers: address() })
+      const [secret = ''] = (answer.headers['x-set-session'] ?? '').split(';')
+      return { ...answer, secret }
+    },
+    resend: (email: string) => app.as('visitor').post('/confirmations/resend', { email }, { headers: address() }),
     exchange: (secret: string) => app.as('gateway').post('/sessions/token', { secret }),
   }
 }

@@ -1,38 +1,150 @@
 /** Payouts, table of contents. */
 import {
+  AdminTransfers,
+  AdminTransfersQuery,
+  Balance,
+  BalanceChanged,
   BrandRegistered,
   CampaignRequested,
+  CreatorRegistered,
+  CreditOrder,
+  CreditOrderChanged,
+  CreditOrderInput,
+  CreditOrderRef,
+  CreditOrders,
+  CreditStatement,
   Credits,
   CreditsGranted,
   CreditsHeld,
+  CreditsPurchased,
   CreditsRefused,
   CreditsReleased,
   InvitationExpired,
   InvitationRequested,
+  OnboardingInput,
+  PageQuery,
+  PayoutAccount,
+  PayoutAccountChanged,
+  ProcessResult,
+  ProviderLink,
+  Statement,
+  TestEarning,
+  TestEarningPosted,
+  Transfer,
+  TransferCompleted,
+  TransferFailed,
+  TransferLogs,
+  TransferLogsQuery,
+  TransferQueued,
+  TransferReversed,
+  Transfers,
 } from '@reelfair/contracts'
-import { defineService, get, on } from '@reelfair/service-kit'
+import { type ConfigOf, defineService, get, on, post, webhook, worker } from '@reelfair/service-kit'
+import { stripeProvider } from './adapters/stripe.ts'
+import { catchUpWebhooks } from './cli/catch-up-webhooks.ts'
 import { checkLedger } from './cli/check-ledger.ts'
+import { earn } from './cli/earn.ts'
 import { grantCredits } from './cli/grant-credits.ts'
 import { config } from './config.ts'
+import type { Ports } from './ports.ts'
 import { brands } from './store/brands.ts'
+import { creators } from './store/creators.ts'
+import { earnings } from './store/earnings.ts'
 import { holds } from './store/holds.ts'
 import { accounts, entries } from './store/ledger.ts'
+import { orders } from './store/orders.ts'
+import { payoutAccounts } from './store/payout-accounts.ts'
+import { stripeEvents } from './store/stripe-events.ts'
+import { attempts, transfers } from './store/transfers.ts'
+import { refreshPayoutAccount } from './use-cases/check-payout-account.ts'
+import { releaseCheckedEarning } from './use-cases/earn.ts'
 import { holdCreditsForCampaign, holdCreditsForInvitation } from './use-cases/hold-credits.ts'
+import { listAllTransfers, listTransferLogs, listTransfers } from './use-cases/list-transfers.ts'
+import { openDashboard, openOnboarding } from './use-cases/open-onboarding.ts'
+import { orderCredits } from './use-cases/order-credits.ts'
+import { postTestEarning } from './use-cases/post-test-earning.ts'
+import { drainTransfers, processTransferQueue } from './use-cases/process-transfer.ts'
+import { receiveStripeEvent } from './use-cases/receive-stripe-event.ts'
 import { releaseCreditsOfInvitation } from './use-cases/release-credits.ts'
 import { rememberBrand } from './use-cases/remember-brand.ts'
+import { rememberCreator } from './use-cases/remember-creator.ts'
+import { showBalance } from './use-cases/show-balance.ts'
+import { listCreditOrders, showCreditOrder } from './use-cases/show-credit-orders.ts'
+import { showCreditStatement } from './use-cases/show-credit-statement.ts'
 import { showCredits } from './use-cases/show-credits.ts'
+import { showPayoutAccount } from './use-cases/show-payout-account.ts'
+import { showStatement } from './use-cases/show-statement.ts'
+import { startTransfer } from './use-cases/start-transfer.ts'
+
+const MEGABYTE = 1024 * 1024
+
+/** Stripe, at its own address or where STRIPE_API_BASE says. */
+const ports = (given: ConfigOf<typeof config>): Ports => ({
+  provider: stripeProvider({
+    secretKey: given.STRIPE_SECRET_KEY,
+    apiBase: given.STRIPE_API_BASE,
+    webhookSecrets: {
+      platform: given.STRIPE_WEBHOOK_SECRET,
+      connect: given.STRIPE_CONNECT_WEBHOOK_SECRET,
+      thin: given.STRIPE_THIN_WEBHOOK_SECRET,
+    },
+    publicOrigin: given.PUBLIC_ORIGIN,
+  }),
+  isSandbox: given.STRIPE_API_BASE !== undefined,
+})
 
 export const payouts = defineService({
   name: 'payouts',
   config,
-  collections: [accounts, entries, holds, brands],
-  routes: [get('/credits', { role: 'brand', output: Credits, run: showCredits })],
+  ports,
+  collections: [accounts, entries, holds, brands, creators, orders, earnings, payoutAccounts, transfers, attempts, stripeEvents],
+  routes: [
+    get('/credits', { role: 'brand', output: Credits, run: showCredits }),
+    get('/credits/statement', { role: 'brand', input: PageQuery, output: CreditStatement, run: showCreditStatement }),
+    post('/credit-orders', { role: 'brand', input: CreditOrderInput, output: CreditOrder, run: orderCredits, perMinute: 20 }),
+    get('/credit-orders', { role: 'brand', input: PageQuery, output: CreditOrders, run: listCreditOrders }),
+    get('/credit-orders/:orderId', { role: 'brand', input: CreditOrderRef, output: CreditOrder, run: showCreditOrder }),
+    get('/balance', { role: 'creator', output: Balance, run: showBalance }),
+    get('/statement', { role: 'creator', input: PageQuery, output: Statement, run: showStatement }),
+    get('/payout-account', { role: 'creator', output: PayoutAccount, run: showPayoutAccount }),
+    post('/payout-account/refresh', { role: 'creator', output: PayoutAccount, run: refreshPayoutAccount, status: 200, perMinute: 30 }),
+    post('/payout-account/onboarding', {
+      role: 'creator',
+      input: OnboardingInput,
+      output: ProviderLink,
+      run: openOnboarding,
+      perMinute: 20,
+    }),
+    post('/payout-account/dashboard', { role: 'creator', output: ProviderLink, run: openDashboard, perMinute: 20 }),
+    post('/transfers', { role: 'creator', output: Transfer, run: startTransfer }),
+    get('/transfers', { role: 'creator', input: PageQuery, output: Transfers, run: listTransfers }),
+    get('/admin/transfers', { role: 'admin', input: AdminTransfersQuery, output: AdminTransfers, run: listAllTransfers }),
+    get('/admin/transfer-logs', { role: 'admin', input: TransferLogsQuery, output: TransferLogs, run: listTransferLogs }),
+    post('/admin/transfers/process', { role: 'admin', output: ProcessResult, run: processTransferQueue, status: 200 }),
+    post('/sandbox/earnings', { role: 'gateway', input: TestEarning, output: TestEarningPosted, run: postTestEarning }),
+    webhook('/webhooks/stripe/:endpoint', { run: receiveStripeEvent, bodyLimit: MEGABYTE }),
+  ],
   hears: [
     on(BrandRegistered, rememberBrand),
+    on(CreatorRegistered, rememberCreator),
     on(CampaignRequested, holdCreditsForCampaign),
     on(InvitationRequested, holdCreditsForInvitation),
     on(InvitationExpired, releaseCreditsOfInvitation),
   ],
-  says: [CreditsHeld, CreditsRefused, CreditsReleased, CreditsGranted],
-  commands: [grantCredits, checkLedger],
+  says: [
+    CreditsHeld,
+    CreditsRefused,
+    CreditsReleased,
+    CreditsGranted,
+    CreditsPurchased,
+    CreditOrderChanged,
+    BalanceChanged,
+    PayoutAccountChanged,
+    TransferQueued,
+    TransferCompleted,
+    TransferFailed,
+    TransferReversed,
+  ],
+  workers: [worker('transfers', 1_000, drainTransfers), worker('earnings', 5_000, releaseCheckedEarning)],
+  commands: [grantCredits, earn, checkLedger, catchUpWebhooks],
 })

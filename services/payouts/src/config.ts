@@ -1,4 +1,27 @@
-/** What this service reads of its environment beside what every service reads: nothing yet. */
+/** What this service reads of its environment beside what every service reads. */
 import { defineConfig } from '@reelfair/service-kit'
+import { z } from 'zod'
 
-export const config = defineConfig({})
+const Secret = (prefix: string) =>
+  z.string().regex(new RegExp(`^${prefix}\\S{8,}$`), `expected a secret that begins with ${prefix.replaceAll(/[(?:)]/g, '')}`)
+
+const isOrigin = (url: string) => URL.canParse(url) && new URL(url).origin === url && /^https?:/.test(url)
+
+export const config = defineConfig({
+  PUBLIC_ORIGIN: z
+    .string()
+    .refine(isOrigin, 'expected an origin like https://reelfair.example, without a path')
+    .describe('The one address people type: where Stripe sends them back to.'),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(?:sk|rk)_(?:test|live)_\S{4,}$/, 'expected a key that begins with sk_ or rk_')
+    .describe('Stripe’s secret API key.'),
+  STRIPE_API_BASE: z
+    .string()
+    .refine(isOrigin, 'expected an origin like http://127.0.0.1:4010, without a path')
+    .optional()
+    .describe('Where Stripe’s API answers instead of api.stripe.com: the sandbox’s address. Also allows test earnings.'),
+  STRIPE_WEBHOOK_SECRET: Secret('whsec_').describe('Signs the events of the platform’s own account.'),
+  STRIPE_CONNECT_WEBHOOK_SECRET: Secret('whsec_').describe('Signs the events of connected accounts.'),
+  STRIPE_THIN_WEBHOOK_SECRET: Secret('whsec_').describe('Signs the thin events of Accounts v2.'),
+})

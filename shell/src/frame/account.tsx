@@ -1,5 +1,5 @@
 import type { Me } from '@reelfair/contracts'
-import { AccountButton, Button, ButtonLink, showToast } from '@reelfair/ui'
+import { AccountButton, Button, ButtonLink, showToast, TextLink } from '@reelfair/ui'
 import { sentenceOfError, useLocation, useSignOut } from '@reelfair/web-kit'
 import { useId } from 'react'
 import { useText } from '../messages/index.ts'
@@ -27,13 +27,18 @@ export function AccountMenu({ me }: { me: Me }) {
   )
 }
 
+/** The two ways in; on their own pages a link would lead to itself. */
 export function VisitorLinks() {
   const { t } = useText()
   const { pathname } = useLocation()
-  // On the sign-in page the link would lead to itself.
-  return pathname === '/login' ? null : (
-    <ButtonLink href="/login" size="small">
-      {t('sign-in')}
-    </ButtonLink>
+  return (
+    <>
+      {pathname !== '/login' && <TextLink href="/login">{t('sign-in')}</TextLink>}
+      {pathname !== '/signup' && (
+        <ButtonLink href="/signup" size="small">
+          {t('sign-up')}
+        </ButtonLink>
+      )}
+    </>
   )
 }

@@ -1,10 +1,12 @@
 import type { Me, Readings } from '@reelfair/contracts'
 import { Layout, Masthead, type NavItem, ReadingLine, TabBar, type TabBarItem } from '@reelfair/ui'
 import { homeOf, likelyRole, useLocation, useRead, useSession } from '@reelfair/web-kit'
+import ArrowRightLeft from 'lucide-react/icons/arrow-right-left'
 import AtSign from 'lucide-react/icons/at-sign'
 import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column'
 import House from 'lucide-react/icons/house'
 import Plus from 'lucide-react/icons/plus'
+import Wallet from 'lucide-react/icons/wallet'
 import type { ReactNode } from 'react'
 import { useText } from '../messages/index.ts'
 import { AccountMenu, VisitorLinks } from './account.tsx'
@@ -19,7 +21,11 @@ function usePlaces(me: Me | undefined): TabBarItem[] {
   if (!me) return []
   switch (me.role) {
     case 'creator':
-      return [place('/dashboard', t('nav-dashboard'), House), place('/profile', t('nav-accounts'), AtSign)]
+      return [
+        place('/dashboard', t('nav-dashboard'), House),
+        place('/balance', t('nav-balance'), Wallet),
+        place('/profile', t('nav-accounts'), AtSign),
+      ]
     case 'brand':
       // Nothing works before the registration, so nothing else is offered.
       return me.complete
@@ -29,7 +35,7 @@ function usePlaces(me: Me | undefined): TabBarItem[] {
           ]
         : []
     case 'admin':
-      return [place('/admin', t('nav-admin'), ChartNoAxesColumn)]
+      return [place('/admin', t('nav-admin'), ChartNoAxesColumn), place('/admin/transfers', t('nav-transfers'), ArrowRightLeft)]
   }
 }
 
@@ -52,6 +58,8 @@ export function Frame({ children }: { children: ReactNode }) {
   const landing: NavItem[] = [
     { href: '/#how', label: t('nav-how') },
     { href: '/#prices', label: t('nav-prices') },
+    { href: '/#receipt', label: t('nav-receipt') },
+    { href: '/#questions', label: t('nav-questions') },
   ]
   return (
     <Layout

@@ -16,9 +16,17 @@ export function PageFooter() {
           ],
         },
         {
+          title: t('footer-creators'),
+          links: [
+            { href: '/signup?role=creator', label: t('footer-earn') },
+            { href: '/#receipt', label: t('nav-receipt') },
+          ],
+        },
+        {
           title: t('footer-reelfair'),
           links: [
             { href: '/#bar', label: t('footer-bar') },
+            { href: '/#questions', label: t('nav-questions') },
             { href: '/login', label: t('sign-in') },
           ],
         },

@@ -1,18 +1,16 @@
-import { AccountAdded } from '@reelfair/contracts'
-import { makeSessionKeys } from '@reelfair/service-kit'
+import { AccountAdded, BrandRegistered, CreatorRegistered } from '@reelfair/contracts'
 import { type Answer, type Person, startService, type TestApp } from '@reelfair/testkit'
 import { describe, expect, test } from 'vitest'
+import { startOutside } from '../start-outside.ts'
 import { allServices, businessServices } from './services.ts'
 import { accessTable, gapsOf, type Row, type Things } from './table.ts'
 
 const PASSWORD = 'correct horse'
+const { sandbox, startedWith } = await startOutside('http://localhost:4000')
 const apps = new Map<string, TestApp>()
 for (const service of businessServices) {
   const [beside] = apps.values()
-  apps.set(
-    service.name,
-    await startService(service, { env: { SESSION_PRIVATE_KEY: makeSessionKeys().privateKey }, ...(beside && { beside }) }),
-  )
+  apps.set(service.name, await startService(service, { ...startedWith(service.name), ...(beside && { beside }) }))
 }
 const appOf = (name: string): TestApp => apps.get(name) ?? expect.unreachable(`the service ${name} is not started`)
 
@@ -32,6 +30,29 @@ interface World {
   readonly things: Things
   /** What belongs to the owners, and must not be in another's answer. */
   readonly secrets: Readonly<Record<'creator' | 'brand', readonly string[]>>
+}
+
+/** A brand that has an order open, and a creator with an active payout account and something to transfer. */
+async function withMoney(creator: Person & { email: string }, brand: Person): Promise<{ order: { id: string }; subject: string }> {
+  const payouts = appOf('payouts')
+  await payouts.hear(BrandRegistered.of({ brandId: brand.id, brandName: `Owner ${brand.id}`, version: 1 }))
+  await payouts.hear(CreatorRegistered.of({ creatorId: creator.id, email: creator.email, version: 1 }))
+  const order = (await payouts.as(brand).post('/credit-orders', { package: 'starter' })).body
+  await payouts.as(creator).post('/payout-account/onboarding', {})
+  const onboarding = (await fetch(`${sandbox.url}/_sandbox/accounts`).then((answer) => answer.json())) as {
+    id: string
+    contact_email?: string
+  }[]
+  const account = onboarding.find(({ contact_email }) => contact_email === creator.email) ?? expect.unreachable('no account was opened')
+  await fetch(`${sandbox.url}/_sandbox/accounts/${account.id}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ outcome: 'complete' }),
+  })
+  expect((await payouts.as(creator).post('/payout-account/refresh')).body.status).toBe('active')
+  const subject = `earned-${crypto.randomUUID()}`
+  await payouts.as('gateway').post('/sandbox/earnings', { creatorId: creator.id, cents: 500, reason: subject })
+  return { order, subject }
 }
 
 /** An owner of each kind with everything that a route may be asked about. */
@@ -59,11 +80,22 @@ async function aWorld(): Promise<World> {
   const campaign = made(await appOf('campaigns').as(brand).post('/campaigns', draft))
   const invited = { accountId: account.id, weeklyViewsGoal: 1_000, link: 'https://a.example', caption: 'Try', beginning: '2999-01-01' }
   const invitation = made(await appOf('partnerships').as(brand).post('/invitations', invited))
+  const { order, subject } = await withMoney(creator, brand)
   return {
     creator,
     brand,
-    things: { accountId: account.id, campaignId: campaign.id, email: creator.email, password: PASSWORD, username: `max${count}` },
-    secrets: { creator: [creator.id, creator.email, account.id, account.code], brand: [brand.id, brand.email, campaign.id, invitation.id] },
+    things: {
+      accountId: account.id,
+      campaignId: campaign.id,
+      orderId: order.id,
+      email: creator.email,
+      password: PASSWORD,
+      username: `max${count}`,
+    },
+    secrets: {
+      creator: [creator.id, creator.email, account.id, account.code, subject],
+      brand: [brand.id, brand.email, campaign.id, invitation.id, order.id],
+    },
   }
 }
 
@@ -98,7 +130,9 @@ async function outcomeOf(column: Column, row: Row): Promise<string> {
   const params: Readonly<Record<string, string>> = {
     accountId: world.things.accountId,
     campaignId: world.things.campaignId,
+    orderId: world.things.orderId,
     network: 'tiktok',
+    endpoint: 'platform',
   }
   const address = path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? expect.unreachable(`no ${name} is known`))
   const client = appOf(row.service).as(whoIs(column, row, world))

@@ -25,4 +25,6 @@ export const edgeTable: readonly EdgeRow[] = [
   { path: '/metrics', ...all('404 not_found'), operator: '200' },
   { path: '/api/live', ...all('401 not_signed_in'), creator: '200', brand: '200', admin: '200' },
   { path: '/remotes.json', ...all('200') },
+  // Takes messages with a signature, by POST, and tells nobody anything.
+  { path: '/webhooks', ...all('404 not_found') },
 ]

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { SERVICES } from '@reelfair/contracts'
 import { gateway } from '@reelfair/local/services'
-import { makeSessionKeys } from '@reelfair/service-kit'
 import { startService } from '@reelfair/testkit'
 import { describe, expect, test } from 'vitest'
+import { startOutside } from '../start-outside.ts'
 import { type EdgeRow, edgeTable } from './edge-table.ts'
 import { businessServices } from './services.ts'
 
@@ -12,7 +12,8 @@ const METRICS_TOKEN = 'the-token-of-the-operators'
 const PUBLIC_ORIGIN = 'http://localhost:4000'
 
 const definition = businessServices.find(({ name }) => name === 'identity') ?? expect.unreachable()
-const identity = await startService(definition, { env: { SESSION_PRIVATE_KEY: makeSessionKeys().privateKey } })
+const { startedWith } = await startOutside(PUBLIC_ORIGIN)
+const identity = await startService(definition, startedWith('identity'))
 const folder = import.meta.dirname
 const { url } = await startService(gateway, {
   env: {
@@ -65,10 +66,11 @@ describe.each(edgeTable)('$path', (row) => {
 
 test('the table has every address that the gateway answers by itself, and no other', () => {
   const contents = readFileSync(new URL('../../../../services/gateway/src/app.ts', import.meta.url), 'utf8')
-  const named = [...contents.matchAll(/router\.(?:get|post|put|patch|delete|all)\((\[[^\]]*\]|'[^']*')/g)].flatMap(([, paths = '']) =>
-    [...paths.matchAll(/'([^']+)'/g)].map(([, path]) => path),
+  const named = [...contents.matchAll(/router\.(?:get|post|put|patch|delete|all|use)\(\s*(\[[^\]]*\]|'[^']*')/g)].flatMap(
+    ([, paths = '']) => [...paths.matchAll(/'([^']+)'/g)].map(([, path = '']) => path),
   )
-  const files = '/remotes/{*path}'
-  expect(named).toContain(files)
-  expect(named.filter((path) => path !== files).sort()).toEqual(edgeTable.map(({ path }) => path).sort())
+  // Files, and what is passed on to the services, for which there is the other table.
+  const others = ['/remotes/{*path}', '/api']
+  expect(named).toEqual(expect.arrayContaining(others))
+  expect(named.filter((path) => !others.includes(path)).sort()).toEqual(edgeTable.map(({ path }) => path).sort())
 })

@@ -5,17 +5,22 @@
 
 /**
  * `owner` words stand for the person whose thing it is: the creator or the brand of the row. `other` is someone else of that role.
- * Besides status and code, `200 nothing` means: answered, and nothing of the owner's is in it.
+ * Besides status and code, `200 nothing` and `201 nothing` mean: answered, and nothing of the owner's is in it.
  */
 export type Outcome =
   | '200'
   | '201'
   | '204'
   | '200 nothing'
+  | '201 nothing'
+  | '202'
+  | '400 bad_signature'
   | '401 not_signed_in'
   | '403 not_allowed'
   | '403 brand_incomplete'
   | '404 not_found'
+  | '409 payout_account_missing'
+  | '410 confirmation_invalid'
 
 export interface Row {
   readonly service: string
@@ -36,6 +41,7 @@ export interface Row {
 export interface Things {
   readonly accountId: string
   readonly campaignId: string
+  readonly orderId: string
   readonly email: string
   readonly password: string
   /** Free to be taken by whoever asks. */
@@ -58,6 +64,8 @@ const invitation = ({ accountId }: Things) => ({
   beginning: '2999-01-01',
 })
 
+const newEmail = () => `new.${crypto.randomUUID()}@example.org`
+
 const everybody = { visitor: '401 not_signed_in', creator: '200', brand: '200', incompleteBrand: '200', admin: '200' } as const
 const creators = {
   visitor: '401 not_signed_in',
@@ -73,6 +81,26 @@ const brands = {
   admin: '403 not_allowed',
   owner: 'brand',
 } as const
+const admins = {
+  visitor: '401 not_signed_in',
+  creator: '403 not_allowed',
+  brand: '403 not_allowed',
+  incompleteBrand: '403 not_allowed',
+  admin: '200',
+  other: '403 not_allowed',
+  owner: 'creator',
+} as const
+/** Whoever asks, signed in or not, is answered the same. */
+const whoever = (outcome: Outcome) =>
+  ({
+    visitor: outcome,
+    creator: outcome,
+    brand: outcome,
+    incompleteBrand: outcome,
+    admin: outcome,
+    other: outcome,
+    owner: 'creator',
+  }) as const
 /** Only the gateway, by its secret; for all others the route does not exist. */
 const nobody = {
   visitor: '404 not_found',
@@ -86,14 +114,23 @@ const nobody = {
 export const accessTable: readonly Row[] = [
   {
     service: 'identity',
+    route: 'POST /users',
+    ...whoever('201'),
+    other: '201 nothing',
+    body: ({ password }) => ({ email: newEmail(), password, role: 'creator', termsAccepted: true }),
+  },
+  // Only the mail's own token opens; who presses the button says nothing.
+  {
+    service: 'identity',
+    route: 'POST /confirmations',
+    ...whoever('410 confirmation_invalid'),
+    body: () => ({ token: crypto.randomUUID() }),
+  },
+  { service: 'identity', route: 'POST /confirmations/resend', ...whoever('202'), body: () => ({ email: newEmail() }) },
+  {
+    service: 'identity',
     route: 'POST /sessions',
-    visitor: '201',
-    creator: '201',
-    brand: '201',
-    incompleteBrand: '201',
-    admin: '201',
-    other: '201',
-    owner: 'creator',
+    ...whoever('201'),
     body: ({ email, password }) => ({ email, password }),
   },
   {
@@ -118,6 +155,31 @@ export const accessTable: readonly Row[] = [
   { service: 'campaigns', route: 'GET /campaigns/:campaignId', ...brands, brand: '200', other: '404 not_found' },
 
   { service: 'payouts', route: 'GET /credits', ...brands, brand: '200', other: '200 nothing' },
+  { service: 'payouts', route: 'GET /credits/statement', ...brands, brand: '200', other: '200 nothing' },
+  { service: 'payouts', route: 'POST /credit-orders', ...brands, brand: '201', other: '201 nothing', body: () => ({ package: 'starter' }) },
+  { service: 'payouts', route: 'GET /credit-orders', ...brands, brand: '200', other: '200 nothing' },
+  { service: 'payouts', route: 'GET /credit-orders/:orderId', ...brands, brand: '200', other: '404 not_found' },
+  { service: 'payouts', route: 'GET /balance', ...creators, creator: '200', other: '200 nothing' },
+  { service: 'payouts', route: 'GET /statement', ...creators, creator: '200', other: '200 nothing' },
+  { service: 'payouts', route: 'GET /payout-account', ...creators, creator: '200', other: '200 nothing' },
+  { service: 'payouts', route: 'POST /payout-account/refresh', ...creators, creator: '200', other: '200 nothing' },
+  { service: 'payouts', route: 'POST /payout-account/dashboard', ...creators, creator: '201', other: '409 payout_account_missing' },
+  { service: 'payouts', route: 'POST /transfers', ...creators, creator: '201', other: '409 payout_account_missing' },
+  { service: 'payouts', route: 'GET /transfers', ...creators, creator: '200', other: '200 nothing' },
+  // Behind those for which the other creator has no account: here they open one.
+  { service: 'payouts', route: 'POST /payout-account/onboarding', ...creators, creator: '201', other: '201 nothing', body: () => ({}) },
+  { service: 'payouts', route: 'GET /admin/transfers', ...admins },
+  { service: 'payouts', route: 'GET /admin/transfer-logs', ...admins },
+  { service: 'payouts', route: 'POST /admin/transfers/process', ...admins },
+  {
+    service: 'payouts',
+    route: 'POST /sandbox/earnings',
+    ...nobody,
+    owner: 'creator',
+    body: () => ({ creatorId: crypto.randomUUID(), cents: 100, reason: 'a test' }),
+  },
+  // Believed by its signature alone.
+  { service: 'payouts', route: 'POST /webhooks/stripe/:endpoint', ...whoever('400 bad_signature'), body: () => ({ id: 'evt_1' }) },
 
   {
     service: 'verification',

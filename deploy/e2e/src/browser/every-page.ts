@@ -40,6 +40,11 @@ const places: readonly Place[] = [
   },
   { name: 'sign-in', path: '/login' },
   { name: 'sign-in, sent empty', path: '/login', steps: submitEmpty },
+  { name: 'sign-up', path: '/signup?role=creator' },
+  { name: 'sign-up of brands, sent empty', path: '/signup?role=brand', steps: submitEmpty },
+  { name: 'waiting for the mail', path: '/verify-email' },
+  { name: 'confirmation', path: '/auth/confirm#token=of-a-mail' },
+  { name: 'confirmation by half a link', path: '/auth/confirm' },
   { name: 'nothing here', path: '/nowhere' },
   { name: 'brand dashboard', path: '/brand-dashboard', as: 'brand' },
   {
@@ -50,13 +55,16 @@ const places: readonly Place[] = [
   },
   { name: 'new campaign', path: '/brand-dashboard/new-campaign', as: 'brand' },
   { name: 'new campaign, sent empty', path: '/brand-dashboard/new-campaign', as: 'brand', steps: submitEmpty },
+  { name: 'purchase', path: '/brand-dashboard/purchase', as: 'brand' },
   { name: 'registration', path: '/brand/form', as: 'newbrand' },
   { name: 'registration, sent empty', path: '/brand/form', as: 'newbrand', steps: submitEmpty },
   { name: 'creator dashboard', path: '/dashboard', as: 'creator' },
   { name: 'creator dashboard, a service away', path: '/dashboard', as: 'creator', steps: away('verification/accounts'), expected: /503/ },
   { name: 'accounts', path: '/profile', as: 'creator' },
   { name: 'accounts, sent empty', path: '/profile', as: 'creator', steps: submitEmpty },
+  { name: 'balance', path: '/balance', as: 'creator' },
   { name: 'administration', path: '/admin', as: 'admin' },
+  { name: 'transfers', path: '/admin/transfers', as: 'admin' },
 ]
 
 const looks = (['light', 'dark'] as const).flatMap((theme) => ([390, 1440] as const).map((width) => ({ theme, width })))
@@ -71,7 +79,7 @@ async function picture(page: Page, name: string): Promise<void> {
 }
 
 /** Names, codes and such, which are the same in every language. */
-const DATA = /Fridge door|Too large|By keyboard|Demo Brand|lea\.films|Kéfiro|Terms|@|kefiro|Reelfair|Instagram|TikTok|YouTube/
+const DATA = /Fridge door|Too large|By keyboard|Demo Brand|lea\.films|Kéfiro|Terms|@|kefiro|Reelfair|Instagram|TikTok|YouTube|\+\d{1,3}$/
 
 export function everyPage(site: Site): void {
   // No production build of the shell holds the page of all components.

@@ -3,9 +3,11 @@ import { BrandRegistered } from '@reelfair/contracts'
 import { payouts } from '@reelfair/payouts/app'
 import { countBy, eventually, type Person, person, startService, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
+import { startOutside } from '../start-outside.ts'
 
-const campaignsApp = await startService(campaigns)
-const payoutsApp = await startService(payouts, { beside: campaignsApp })
+const { startedWith } = await startOutside('http://localhost:4000')
+const campaignsApp = await startService(campaigns, startedWith('campaigns'))
+const payoutsApp = await startService(payouts, { ...startedWith('payouts'), beside: campaignsApp })
 const draft = { name: 'Winter', viewsGoal: 10_000, category: 'Fitness_Sports', network: 'instagram', link: 'https://alpine.example' }
 
 const command = (name: string, args: object) => payouts.commands?.find((one) => one.name === name)?.run(args, payoutsApp.context())

@@ -54,6 +54,7 @@ function operationOf({ method, path, options }: Route): Record<string, unknown> 
   const others = Object.fromEntries(Object.entries(properties).filter(([key]) => !inPath.includes(key)))
   const needed = required.filter((key) => key in others)
   const hasBody = method !== 'get' && method !== 'delete'
+  const bytes = { required: true, content: { 'application/json': { schema: { description: 'Taken as its bytes, for it is signed.' } } } }
   const query = hasBody
     ? []
     : Object.entries(others).map(([key, of]) => ({ name: key, in: 'query', required: needed.includes(key), schema: of }))
@@ -70,6 +71,7 @@ function operationOf({ method, path, options }: Route): Record<string, unknown> 
       ...query,
       ...(writes ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', format: 'uuid' } }] : []),
     ],
+    ...(options.raw ? { requestBody: bytes } : {}),
     ...(hasBody && Object.keys(others).length > 0
       ? { requestBody: { required: true, content: { 'application/json': { schema: { ...rest, properties: others, required: needed } } } } }
       : {}),

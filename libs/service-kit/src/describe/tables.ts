@@ -7,14 +7,14 @@ import { inWords } from './words.ts'
 
 /** Markdown with a heading for each kind of part that the service has. */
 export function tablesOf(definition: AnyService): string {
-  const { routes = [], hears = [], says = [], jobs = [] } = definition
+  const { routes = [], hears = [], says = [], jobs = [], workers = [] } = definition
   return [
     table(
       'Answers',
       ['Route', 'Who', 'What'],
       routes.map(({ method, path, options }) => [
         code(`${method.toUpperCase()} ${path}`),
-        [options.role].flat().join(', '),
+        options.raw ? 'whoever signs it' : [options.role].flat().join(', '),
         inWords(options.run.name),
       ]),
     ),
@@ -35,6 +35,11 @@ export function tablesOf(definition: AnyService): string {
       'By the clock',
       ['At (Europe/Paris)', 'Job', 'What'],
       jobs.map(({ at, name, run }) => [at, code(name), inWords(run.name)]),
+    ),
+    table(
+      'Always at work',
+      ['Worker', 'What', 'Looks every'],
+      workers.map(({ name, run, everyMs }) => [code(name), inWords(run.name), `${everyMs} ms`]),
     ),
     table(
       'Commands',

@@ -38,6 +38,17 @@ function parse(bytes: Buffer): unknown {
   }
 }
 
+/**
+ * A body as it came: no type is asked for, nothing is decoded.
+ * @throws Refusal `too_large`, `wrong_type` (compressed: a signature is over what was sent); ClientGone
+ */
+export async function readRaw(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
+  const { 'content-length': length, 'content-encoding': encoding } = request.headers
+  if (encoding !== undefined && encoding !== 'identity') refuse('wrong_type')
+  if (Number(length) > limitBytes) refuse('too_large', { limit: sizeOf(limitBytes) })
+  return readBytes(request, limitBytes)
+}
+
 function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
   const chunks: Buffer[] = []

@@ -4,9 +4,9 @@ import { type Locale, Refusal, refuse } from '@reelfair/contracts'
 import type { Request, Response } from 'express'
 import { z } from 'zod'
 import { contextOf, type World } from '../context.ts'
-import type { Answer, Context, Route } from '../service.ts'
+import type { Answer, Context, RawRequest, Route } from '../service.ts'
 import { addressOf, admit, type Keys } from './access.ts'
-import { readJson } from './body.ts'
+import { readJson, readRaw } from './body.ts'
 import { beginExchange, type Exchange, type Front, send, sendError } from './exchange.ts'
 import { inputMessages } from './locale.ts'
 import { InvalidInput } from './problem.ts'
@@ -57,6 +57,16 @@ export function routeHandler(
     const seconds = actor.kind === 'gateway' ? 0 : limit(actor.kind === 'user' ? actor.id : ip)
     if (seconds > 0) refuse('too_many_requests', { seconds })
 
+    if (options.raw) {
+      const raw: RawRequest = {
+        body: await readRaw(request, options.bodyLimit ?? BODY_LIMIT_BYTES),
+        headers: signaturesOf(request),
+        params: request.params as Record<string, string>,
+      }
+      const cause = { causeId: exchange.id, actor, locale: exchange.locale, ip, logged: { route: name } }
+      return send(front, response, exchange, render(await options.run(raw, contextOf(world, cause))))
+    }
+
     const given = hasBody ? await readJson(request, options.bodyLimit ?? BODY_LIMIT_BYTES) : request.query
     const parsed = parseInput(input, { ...given, ...request.params }, exchange.locale)
     const run = (transact?: Context['transact']) => {
@@ -90,6 +100,18 @@ export function routeHandler(
       clearTimeout(late)
     }
   }
+}
+
+/** Headers that webhooks are signed by; no other one reaches a use case. */
+const SIGNATURES = ['stripe-signature']
+
+function signaturesOf({ headers }: IncomingMessage): Record<string, string> {
+  const signatures: Record<string, string> = {}
+  for (const name of SIGNATURES) {
+    const value = headers[name]
+    if (typeof value === 'string') signatures[name] = value
+  }
+  return signatures
 }
 
 /** A route without an input takes none; an object takes no more than it names. */

@@ -1,6 +1,6 @@
 import type { Me } from '@reelfair/contracts'
 import { describe, expect, test } from 'vitest'
-import { accessTo, homeOf, safeRedirect } from './access.ts'
+import { accessTo, afterSignIn, homeOf, safeRedirect } from './access.ts'
 import type { Session } from './session.ts'
 
 const me = (role: Me['role'], complete = true): Me => ({ id: 'x', email: 'x@example.org', role, complete })
@@ -55,8 +55,28 @@ test.each([
   ['/\t/elsewhere.example', undefined],
   ['https://elsewhere.example', undefined],
   ['javascript:alert(1)', undefined],
+  ['/..//elsewhere.example', undefined],
+  ['/.//elsewhere.example', undefined],
+  ['/%2e%2e//elsewhere.example', undefined],
+  ['/a/../..//elsewhere.example', undefined],
+  ['/\\/elsewhere.example', undefined],
+  ['\\\\elsewhere.example', undefined],
+  [' //elsewhere.example', undefined],
+  ['/@elsewhere.example', '/@elsewhere.example'],
   ['', undefined],
   [null, undefined],
 ])('of the redirect %s only a path on this site is followed', (given, expected) => {
   expect(safeRedirect(given)).toBe(expected)
+})
+
+test.each([
+  [me('creator'), undefined, '/dashboard'],
+  [me('admin'), undefined, '/admin'],
+  [me('brand'), undefined, '/brand-dashboard'],
+  [me('brand', false), undefined, '/brand/form'],
+  [me('creator'), '/balance', '/balance'],
+  [me('brand'), '/brand-dashboard?tab=active', '/brand-dashboard?tab=active'],
+  [me('brand', false), '/brand-dashboard', '/brand/form?redirect=%2Fbrand-dashboard'],
+])('after signing in %j with redirect %s goes to %s', (who, redirect, expected) => {
+  expect(afterSignIn(who, redirect)).toBe(expected)
 })

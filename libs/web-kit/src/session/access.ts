@@ -36,7 +36,20 @@ export function homeOf(me: Me): string {
 export function safeRedirect(value: string | null): string | undefined {
   if (!value?.startsWith('/')) return undefined
   const base = 'https://reelfair.invalid'
-  return URL.canParse(value, base) && new URL(value, base).origin === base ? value : undefined
+  if (!URL.canParse(value, base)) return undefined
+  const { origin, pathname, search, hash } = new URL(value, base)
+  // Judged and followed as the browser reads it: `/..//elsewhere.example` would begin with two slashes by then.
+  return origin === base && !pathname.startsWith('//') ? pathname + search + hash : undefined
+}
+
+/**
+ * Where to go after signing in or confirming: a brand whose registration is missing first to its form, everybody else to where they wanted to go.
+ * @param redirect as `safeRedirect` let it through
+ * @source specification §2, /login and /auth/confirm
+ */
+export function afterSignIn(me: Me, redirect: string | undefined): string {
+  if (redirect === undefined) return homeOf(me)
+  return me.role === 'brand' && !me.complete ? `/brand/form?redirect=${encodeURIComponent(redirect)}` : redirect
 }
 
 /**

@@ -47,9 +47,21 @@ export function useSession(): Session {
  * @example signIn.mutate({ email, password }, { onSuccess: (me) => navigate(homeOf(me)) })
  */
 export function useSignIn() {
+  return useBeginning<{ email: string; password: string }>('/identity/sessions')
+}
+
+/**
+ * Confirms an address by the secret of the mail's link, and signs its owner in.
+ * @example confirm.mutate({ token }, { onSuccess: (me) => navigate(homeOf(me)) })
+ */
+export function useConfirmEmail() {
+  return useBeginning<{ token: string }>('/identity/confirmations')
+}
+
+function useBeginning<Proof>(path: '/identity/sessions' | '/identity/confirmations') {
   const client = useQueryClient()
-  return useMutation<Me, Error, { email: string; password: string }>({
-    mutationFn: (credentials) => call<Me>('POST', '/identity/sessions', { body: credentials }),
+  return useMutation<Me, Error, Proof>({
+    mutationFn: (proof) => call<Me>('POST', path, { body: proof }),
     // A wrong password must not be sent three times by itself, nor a right one open three sessions.
     retry: false,
     onSuccess: (me) => {

@@ -1,4 +1,4 @@
-import { ErrorPanel, SkeletonBlock, Tiles } from '@reelfair/ui'
+import { ErrorPanel, SkeletonBlock, TextLink, Tiles } from '@reelfair/ui'
 import { useCredits } from '../../components/queries.ts'
 import { useText } from '../../messages/index.ts'
 
@@ -25,7 +25,7 @@ export function CreditTiles() {
         {
           label: t('credits-available'),
           value: available,
-          note: t('credits-available-note'),
+          note: <TextLink href="/brand-dashboard/purchase">{t('credits-buy')}</TextLink>,
           part: { texture: 'available', word: t('credits-word-available') },
         },
       ]}

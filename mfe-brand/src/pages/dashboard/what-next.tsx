@@ -24,6 +24,11 @@ export function WhatNext() {
       {t('campaigns-new')}
     </ButtonLink>
   )
+  const buy = (
+    <ButtonLink look="filled" href="/brand-dashboard/purchase" iconAfter={ArrowRight}>
+      {t('credits-buy')}
+    </ButtonLink>
+  )
   if (newest?.status === 'funding') {
     return (
       <NextStep level={3} sentence={t('next-funding', { name: plain(newest.name) })} consequence={t('next-funding-note')} icon={Clock} />
@@ -31,7 +36,7 @@ export function WhatNext() {
   }
   if (newest?.status === 'failed' && newest.missingViews !== undefined) {
     const sentence = t('next-failed', { name: plain(newest.name), missing: views(newest.missingViews) })
-    return <NextStep level={3} sentence={sentence} consequence={t('next-failed-note')} action={start} />
+    return <NextStep level={3} sentence={sentence} consequence={t('next-failed-note')} action={buy} />
   }
   const open = campaigns.items.filter(({ status }) => status === 'active').reduce((sum, campaign) => sum + remaining(campaign), 0)
   if (open > 0) {
@@ -42,7 +47,7 @@ export function WhatNext() {
   return credits.data.available > 0 ? (
     <NextStep level={3} sentence={t('next-none')} consequence={t('next-none-note')} action={start} />
   ) : (
-    <NextStep level={3} sentence={t('next-no-credits')} consequence={t('next-no-credits-note')} />
+    <NextStep level={3} sentence={t('next-no-credits')} consequence={t('next-no-credits-note')} action={buy} />
   )
 }
 

@@ -1,4 +1,6 @@
 import type { Brand, BrandForm } from '@reelfair/contracts'
+import type { CountryCode } from 'libphonenumber-js/min'
+import { phoneOf, readPhone } from './phone.ts'
 
 /** What the form holds while it is filled in. */
 export interface BrandEntries {
@@ -6,6 +8,8 @@ export interface BrandEntries {
   readonly contactFirstName: string
   readonly contactLastName: string
   readonly contactEmail: string
+  /** Whose dial code goes before the number. */
+  readonly phoneCountry: CountryCode
   readonly contactPhone: string
   readonly termsAccepted: boolean
 }
@@ -16,11 +20,12 @@ export const entriesOf = (brand: Brand): BrandEntries => ({
   contactFirstName: brand.contactFirstName ?? '',
   contactLastName: brand.contactLastName ?? '',
   contactEmail: brand.contactEmail,
-  contactPhone: brand.contactPhone ?? '',
+  phoneCountry: readPhone(brand.contactPhone).country,
+  contactPhone: readPhone(brand.contactPhone).number,
   termsAccepted: false,
 })
 
-export type BrandFault = keyof BrandEntries
+export type BrandFault = Exclude<keyof BrandEntries, 'phoneCountry'>
 
 /** @returns the faulty fields in the order in which they stand. @source specification §5 */
 export function brandFaults(entries: BrandEntries): BrandFault[] {
@@ -31,7 +36,7 @@ export function brandFaults(entries: BrandEntries): BrandFault[] {
     contactFirstName: filled(entries.contactFirstName),
     contactLastName: filled(entries.contactLastName),
     contactEmail: /^\S+@\S+\.\S+$/.test(entries.contactEmail.trim()),
-    contactPhone: phone === '' || /^\+[\d ().-]{5,38}\d$/.test(phone),
+    contactPhone: phone === '' || phoneOf(entries.phoneCountry, phone) !== undefined,
     termsAccepted: entries.termsAccepted,
   }
   return (Object.keys(good) as BrandFault[]).filter((field) => !good[field])
@@ -40,13 +45,14 @@ export function brandFaults(entries: BrandEntries): BrandFault[] {
 /** The form to send; undefined while something is missing. */
 export function brandFormOf(entries: BrandEntries): BrandForm | undefined {
   if (brandFaults(entries).length > 0) return undefined
-  const { brandName, contactFirstName, contactLastName, contactEmail, contactPhone } = entries
+  const { brandName, contactFirstName, contactLastName, contactEmail } = entries
+  const contactPhone = phoneOf(entries.phoneCountry, entries.contactPhone)
   return {
     brandName: brandName.trim(),
     contactFirstName: contactFirstName.trim(),
     contactLastName: contactLastName.trim(),
     contactEmail: contactEmail.trim(),
-    ...(contactPhone.trim() !== '' && { contactPhone: contactPhone.trim() }),
+    ...(contactPhone !== undefined && { contactPhone }),
     termsAccepted: true,
   }
 }

@@ -1,23 +1,24 @@
 import type { Brand, BrandForm } from '@reelfair/contracts'
-import { Checkbox, ErrorText, Form, Submit, showToast, TextField } from '@reelfair/ui'
+import { Checkbox, ErrorText, Form, Select, Submit, showToast, TextField } from '@reelfair/ui'
 import { ApiError, useWrite } from '@reelfair/web-kit'
-import { useId, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { useText } from '../../messages/index.ts'
 import { type BrandEntries, type BrandFault, brandFaults, brandFormOf, entriesOf } from './brand-entries.ts'
+import { dialCodes, isCountry } from './phone.ts'
 
 const FIELDS = [
   { field: 'brandName', text: 'name', autoComplete: 'organization' },
   { field: 'contactFirstName', text: 'first', autoComplete: 'given-name' },
   { field: 'contactLastName', text: 'last', autoComplete: 'family-name' },
   { field: 'contactEmail', text: 'email', autoComplete: 'email' },
-  { field: 'contactPhone', text: 'phone', autoComplete: 'tel' },
 ] as const
 
-const TYPES: Partial<Record<BrandFault, string>> = { contactEmail: 'email', contactPhone: 'tel' }
+const TYPES: Partial<Record<BrandFault, string>> = { contactEmail: 'email' }
 
 /** The brand form. Once saved, the session says that the brand is complete, and the page above leads on. */
 export function RegistrationForm({ saved }: { saved: Brand }) {
-  const { t } = useText()
+  const { t, locale } = useText()
+  const codes = useMemo(() => dialCodes(locale), [locale])
   const [entries, setEntries] = useState<BrandEntries>(() => entriesOf(saved))
   const [sent, setSent] = useState(false)
   const id = useId()
@@ -27,7 +28,9 @@ export function RegistrationForm({ saved }: { saved: Brand }) {
   })
 
   const faults = sent ? brandFaults(entries) : []
-  const refused = save.error instanceof ApiError ? save.error.fields : {}
+  const refusal = save.error instanceof ApiError ? save.error : undefined
+  const refused = refusal?.fields ?? {}
+  const isNoPhone = refusal?.code === 'phone_invalid'
   const submit = () => {
     setSent(true)
     const form = brandFormOf(entries)
@@ -42,7 +45,6 @@ export function RegistrationForm({ saved }: { saved: Brand }) {
           key={field}
           id={`${id}-${field}`}
           label={t(`form-${text}`)}
-          {...(field === 'contactPhone' && { optional: true, hint: t('form-phone-hint') })}
           type={TYPES[field] ?? 'text'}
           autoComplete={autoComplete}
           value={entries[field]}
@@ -50,6 +52,28 @@ export function RegistrationForm({ saved }: { saved: Brand }) {
           error={faults.includes(field) ? t(`form-${text}-error`) : refused[field]}
         />
       ))}
+      <div className="brand-phone">
+        <Select
+          label={t('form-country')}
+          autoComplete="tel-country-code"
+          options={codes}
+          value={entries.phoneCountry}
+          onChange={({ target }) => {
+            const { value } = target
+            if (isCountry(value)) setEntries((before) => ({ ...before, phoneCountry: value }))
+          }}
+        />
+        <TextField
+          id={`${id}-contactPhone`}
+          label={t('form-phone')}
+          optional
+          type="tel"
+          autoComplete="tel-national"
+          value={entries.contactPhone}
+          onChange={(event) => setEntries((before) => ({ ...before, contactPhone: event.target.value }))}
+          error={faults.includes('contactPhone') || isNoPhone ? t('form-phone-error') : refused.contactPhone}
+        />
+      </div>
       <Checkbox
         id={`${id}-termsAccepted`}
         label={t('form-terms')}
@@ -57,9 +81,15 @@ export function RegistrationForm({ saved }: { saved: Brand }) {
         onChange={(event) => setEntries((before) => ({ ...before, termsAccepted: event.target.checked }))}
         error={faults.includes('termsAccepted') && t('form-terms-error')}
       />
-      <ErrorText error={save.error} />
+      {save.error && !refusal ? (
+        <p className="brand-problem" role="alert">
+          {t('form-save-failed')}
+        </p>
+      ) : (
+        <ErrorText error={isNoPhone ? undefined : save.error} />
+      )}
       <Submit wide busy={save.isPending}>
-        {t('form-submit')}
+        {t(save.isPending ? 'form-saving' : 'form-submit')}
       </Submit>
     </Form>
   )

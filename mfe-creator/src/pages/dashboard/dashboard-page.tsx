@@ -3,6 +3,7 @@ import { usePage } from '@reelfair/web-kit'
 import { AccountRow } from '../../components/account-row.tsx'
 import { useAccounts } from '../../components/queries.ts'
 import { useText } from '../../messages/index.ts'
+import { BalanceCard } from './balance-card.tsx'
 import { Invitations } from './invitations.tsx'
 import { WhatNext } from './what-next.tsx'
 
@@ -16,6 +17,9 @@ export function DashboardPage() {
       <h1 className="rf-hidden">{t('dashboard-title')}</h1>
       <Section title={t('next')} hand>
         <WhatNext />
+      </Section>
+      <Section id="balance" title={t('balance-title')} link={<TextLink href="/balance">{t('balance-open')}</TextLink>}>
+        <BalanceCard />
       </Section>
       <Section id="invitations" title={t('invitations-title')} note={t('invitations-note')}>
         <Invitations />

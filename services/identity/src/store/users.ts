@@ -1,6 +1,7 @@
 /** Users. Guard: one user per e-mail address, compared in lower case. */
-import { Role } from '@reelfair/contracts'
+import { Locale, Role } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
+import { z } from 'zod'
 
 export const users = defineCollection('users', {
   /** As typed at sign-up; shown and written to. */
@@ -9,6 +10,13 @@ export const users = defineCollection('users', {
   role: Role,
   passwordHash: String,
   createdAt: Date,
+  /** Nobody signs in before. */
+  confirmedAt: z.date().optional(),
+  locale: Locale.optional(),
+  /** Evidence of the acceptance; none for users made by a command. @source decisions §7 */
+  terms: z.object({ version: z.string(), acceptedAt: z.date(), ip: z.string().optional() }).optional(),
+  /** Where the owner has signed in before, newest first, as hashes of the network's address. */
+  places: z.array(z.string()).optional(),
 }).unique('email_taken', { emailKey: 1 })
 
 export type User = Stored<typeof users>
@@ -22,3 +30,5 @@ export const userById = (scope: Scope, id: string) => users.byId(scope, id)
 
 export const insertUser = (tx: Tx, user: Omit<User, 'version' | 'emailKey'>) =>
   users.insert(tx, { ...user, emailKey: emailKeyOf(user.email) })
+
+export const saveUser = (tx: Tx, user: User) => users.save(tx, user)

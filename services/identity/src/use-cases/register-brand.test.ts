@@ -78,6 +78,12 @@ test.each([
   expect(await brands.byId(app.context(), id)).toBeUndefined()
 })
 
+test.each(['+33 123', '+1 5551234', '+999 612345678'])('refuses the phone number %s, which nobody can have', async (contactPhone) => {
+  const { id, client } = await aBrand()
+  expect(await client.put('/brand', { ...form, contactPhone })).toMatchObject({ status: 400, body: { code: 'phone_invalid' } })
+  expect(await brands.byId(app.context(), id)).toBeUndefined()
+})
+
 test('many saves at once leave one registration, told once', async () => {
   const { id, client } = await aBrand()
   const answers = await Promise.all(times(8, () => client.put('/brand', form)))

@@ -1,11 +1,13 @@
 import { type BrandForm, refuse } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
+import { isValidPhoneNumber } from 'libphonenumber-js/min'
 import { brandView, registerBrand as decide } from '../domain/brand.ts'
 import { brandById, saveBrand } from '../store/brands.ts'
 import { userById } from '../store/users.ts'
 
 /** A brand saves its registration form; from the next token on it is complete. Guard: the registration's version, two saves at once do not mix. */
 export async function registerBrand(form: BrandForm, ctx: Context<'any-brand'>) {
+  if (form.contactPhone !== undefined && !isValidPhoneNumber(form.contactPhone)) refuse('phone_invalid')
   return ctx.transact(async (tx) => {
     const user = await userById(tx, ctx.actor.id)
     if (!user) return refuse('not_signed_in')

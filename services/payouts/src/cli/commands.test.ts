@@ -2,10 +2,11 @@ import { BrandRegistered, Refusal } from '@reelfair/contracts'
 import { person, startService, times } from '@reelfair/testkit'
 import { describe, expect, test } from 'vitest'
 import { payouts } from '../app.ts'
+import { stripeEnv } from '../testing/stripe-env.ts'
 import { checkLedger, LedgerDiffers } from './check-ledger.ts'
 import { grantCredits } from './grant-credits.ts'
 
-const app = await startService(payouts)
+const app = await startService(payouts, { env: stripeEnv })
 
 async function aBrand() {
   const brand = person('brand')

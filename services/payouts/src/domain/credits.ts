@@ -1,5 +1,6 @@
 /** What happens to view credits, as ledger entries. Names of accounts stand here alone. */
 import type { Credits, HoldKind } from '@reelfair/contracts'
+import { stripeOf } from './earnings.ts'
 import type { Account, AccountRef, EntryDraft } from './ledger.ts'
 
 export const brandCredits = (brandId: string): AccountRef => ({
@@ -23,6 +24,8 @@ export const creditsConsumed = (brandId: string): AccountRef => ({
   ownerId: brandId,
 })
 
+const salesTo = (brandId: string): AccountRef => ({ id: `platform:sales:${brandId}`, kind: 'sales', unit: 'eur_cent', ownerId: brandId })
+
 const holdAccount = (hold: HoldRef): AccountRef => ({
   id: `hold:${hold.kind}:${hold.id}`,
   kind: 'hold',
@@ -41,6 +44,8 @@ export interface HoldRef {
 /** The one decision on a campaign's or invitation's credits; it is never taken anew. `refused` and `cancelled` hold nothing. */
 export interface Hold extends HoldRef {
   readonly credits: number
+  /** How many of them were used; what is held is the rest. */
+  readonly consumed: number
   readonly status: 'held' | 'refused' | 'released' | 'cancelled'
   /** How many credits were short; 0 when held. */
   readonly missing: number
@@ -49,9 +54,22 @@ export interface Hold extends HoldRef {
 
 export const grant = (brandId: string, credits: number, reason: string): EntryDraft => ({
   key: `grant:${brandId}:${reason}`,
+  why: { reason: 'grant', subject: reason },
   moves: [
     { account: creditsSold(brandId), amount: -credits },
     { account: brandCredits(brandId), amount: credits },
+  ],
+})
+
+/** A paid order: credits for the brand, and the euros that came in for them. */
+export const purchase = (order: { id: string; brandId: string; credits: number; priceCents: number }): EntryDraft => ({
+  key: `purchase:${order.id}`,
+  why: { reason: 'purchase', subject: order.id },
+  moves: [
+    { account: creditsSold(order.brandId), amount: -order.credits },
+    { account: brandCredits(order.brandId), amount: order.credits },
+    { account: stripeOf(order.brandId), amount: -order.priceCents },
+    { account: salesTo(order.brandId), amount: order.priceCents },
   ],
 })
 
@@ -59,27 +77,53 @@ export const grant = (brandId: string, credits: number, reason: string): EntryDr
 export function decideHold(ask: HoldRef & { readonly credits: number }, available: number, at: Date): { hold: Hold; entry?: EntryDraft } {
   const { kind, id, brandId, credits } = ask
   const missing = Math.max(0, credits - available)
-  const hold: Hold = { kind, id, brandId, credits, status: missing > 0 ? 'refused' : 'held', missing, decidedAt: at }
+  const hold: Hold = { kind, id, brandId, credits, consumed: 0, status: missing > 0 ? 'refused' : 'held', missing, decidedAt: at }
   if (missing > 0) return { hold }
   const moves = [
     { account: brandCredits(brandId), amount: -credits },
     { account: holdAccount(ask), amount: credits },
   ]
-  return { hold, entry: { key: `hold:${kind}:${id}`, moves } }
+  return { hold, entry: { key: `hold:${kind}:${id}`, why: { reason: 'hold', subject: id }, moves } }
 }
 
-/** Gives the whole hold back to the brand. */
-export function releaseHold(hold: Hold): { hold: Hold; entry: EntryDraft } | undefined {
-  if (hold.status !== 'held') return undefined
+/**
+ * Uses held credits. `total` counts from the beginning, so that a repeated or late message changes nothing and no rounded parts are summed.
+ * @throws Error for more than is held: who charges views knows the goal, so this is a bug
+ */
+export function consumeHold(hold: Hold, total: number): { hold: Hold; entry: EntryDraft } | undefined {
+  if (hold.status !== 'held' || total <= hold.consumed) return undefined
+  if (total > hold.credits) throw new Error(`hold ${hold.kind}:${hold.id} has ${hold.credits} credits, not ${total}`)
+  const used = total - hold.consumed
   const moves = [
-    { account: holdAccount(hold), amount: -hold.credits },
-    { account: brandCredits(hold.brandId), amount: hold.credits },
+    { account: holdAccount(hold), amount: -used },
+    { account: creditsConsumed(hold.brandId), amount: used },
   ]
-  return { hold: { ...hold, status: 'released' }, entry: { key: `release:${hold.kind}:${hold.id}`, moves } }
+  const key = `consume:${hold.kind}:${hold.id}:${total}`
+  return { hold: { ...hold, consumed: total }, entry: { key, why: { reason: 'consume', subject: hold.id }, moves } }
+}
+
+/** Gives what is left of a hold back to the brand; nothing is left of one that was used up, and no entry is made then. */
+export function releaseHold(hold: Hold): { hold: Hold; credits: number; entry?: EntryDraft } | undefined {
+  if (hold.status !== 'held') return undefined
+  const credits = hold.credits - hold.consumed
+  const released: Hold = { ...hold, status: 'released' }
+  if (credits === 0) return { hold: released, credits }
+  const moves = [
+    { account: holdAccount(hold), amount: -credits },
+    { account: brandCredits(hold.brandId), amount: credits },
+  ]
+  return { hold: released, credits, entry: { key: `release:${hold.kind}:${hold.id}`, why: { reason: 'release', subject: hold.id }, moves } }
 }
 
 /** The release arrived before the request (events come in any order): nothing is ever held. */
-export const cancelHold = (ask: HoldRef, at: Date): Hold => ({ ...ask, credits: 0, status: 'cancelled', missing: 0, decidedAt: at })
+export const cancelHold = (ask: HoldRef, at: Date): Hold => ({
+  ...ask,
+  credits: 0,
+  consumed: 0,
+  status: 'cancelled',
+  missing: 0,
+  decidedAt: at,
+})
 
 /** What the brand reads on its dashboard, from its accounts. */
 export function creditsOf(accounts: readonly Pick<Account, 'kind' | 'balance'>[]): Credits {

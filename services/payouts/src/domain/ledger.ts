@@ -3,20 +3,41 @@
  * @source decisions §2
  */
 
+import type { CreditReason, EarningReason } from '@reelfair/contracts'
+
 /** `credit` buys one qualified view; `eur_cent` is a euro cent. Never mixed in one account. */
 export type Unit = 'credit' | 'eur_cent'
 
-/** What an account is; only the platform's side may be below zero, as it is where everything comes from. */
-export type AccountKind = 'brand-credits' | 'hold' | 'credits-sold' | 'credits-consumed'
+/** What an account is. */
+export type AccountKind =
+  | 'brand-credits'
+  | 'hold'
+  | 'credits-sold'
+  | 'credits-consumed'
+  | 'accruing'
+  | 'held'
+  | 'payable'
+  | 'in-transfer'
+  | 'creator-cost'
+  | 'stripe'
+  | 'sales'
 
-const mayBeNegative: Readonly<Record<AccountKind, boolean>> = {
+/** Only the platform's side may be below zero, as it is where everything comes from. */
+export const mayBeNegative: Readonly<Record<AccountKind, boolean>> = {
   'brand-credits': false,
   hold: false,
   'credits-sold': true,
   'credits-consumed': false,
+  accruing: false,
+  held: false,
+  payable: false,
+  'in-transfer': false,
+  'creator-cost': true,
+  stripe: true,
+  sales: false,
 }
 
-/** An account, before anything was posted to it. `ownerId` is whose money it concerns: the brand's. */
+/** An account, before anything was posted to it. `ownerId` is whose money it concerns: the brand's or the creator's. */
 export interface AccountRef {
   /** Its name, for example `brand:<id>:credits`. */
   readonly id: string
@@ -38,10 +59,22 @@ export interface Move {
   readonly amount: number
 }
 
+/** Why an entry was made: what a statement says. Never read to decide anything. */
+export interface Why {
+  readonly reason: CreditReason | EarningReason
+  /** The order, campaign, invitation or transfer, or words. */
+  readonly subject: string
+  /** Until when money is held back. */
+  readonly until?: Date | undefined
+  /** Why a transfer failed. */
+  readonly failure?: string | undefined
+}
+
 /** What is to be posted. The same `key` can never be posted twice. */
 export interface EntryDraft {
   /** Derived from the cause, for example `hold:campaign:<id>`. */
   readonly key: string
+  readonly why: Why
   readonly moves: readonly Move[]
 }
 
@@ -60,6 +93,9 @@ export interface Entry {
   /** The request, event or command that caused it. */
   readonly causeId: string
   readonly at: Date
+  /** Whose money it concerns: the owner of each account in it. */
+  readonly ownerId: string
+  readonly why: Why
   readonly postings: readonly Posting[]
 }
 
@@ -85,6 +121,8 @@ export function post(
   const names = new Set(draft.moves.map((move) => move.account.id))
   if (draft.moves.length < 2) throw fault('fewer than two postings')
   if (names.size !== draft.moves.length) throw fault('two postings on one account')
+  const [ownerId = '', ...others] = new Set(draft.moves.map(({ account }) => account.ownerId))
+  if (others.length > 0) throw fault('accounts of two owners')
 
   const after = draft.moves.map(({ account: ref, amount }) => {
     const account = accounts.get(ref.id) ?? emptyAccount(ref)
@@ -104,5 +142,5 @@ export function post(
     version: version + 1,
   }))
   for (const [unit, sum] of sumPerUnit(postings)) if (sum !== 0) throw fault(`its postings in ${unit} sum to ${sum}`)
-  return { entry: { ...made, key: draft.key, postings }, accounts: after.map(({ account }) => account) }
+  return { entry: { ...made, key: draft.key, ownerId, why: draft.why, postings }, accounts: after.map(({ account }) => account) }
 }

@@ -9,6 +9,7 @@ export const holds = defineCollection('holds', {
   subjectId: Id,
   brandId: Id,
   credits: Views,
+  consumed: Views,
   status: z.enum(['held', 'refused', 'released', 'cancelled']),
   missing: Views,
   decidedAt: Date,

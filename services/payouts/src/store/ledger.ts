@@ -2,7 +2,7 @@
  * Accounts and entries. Guards: entries are unique by their cause's key and never changed; an account is saved by its version, so two writers cannot both
  * have read the same balance.
  */
-import { Id } from '@reelfair/contracts'
+import { CreditReason, EarningReason, Id } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 import { type Account, type Entry, type EntryDraft, emptyAccount, post } from '../domain/ledger.ts'
@@ -10,7 +10,19 @@ import { type Account, type Entry, type EntryDraft, emptyAccount, post } from '.
 const Unit = z.enum(['credit', 'eur_cent'])
 
 export const accounts = defineCollection('accounts', {
-  kind: z.enum(['brand-credits', 'hold', 'credits-sold', 'credits-consumed']),
+  kind: z.enum([
+    'brand-credits',
+    'hold',
+    'credits-sold',
+    'credits-consumed',
+    'accruing',
+    'held',
+    'payable',
+    'in-transfer',
+    'creator-cost',
+    'stripe',
+    'sales',
+  ]),
   unit: Unit,
   ownerId: Id,
   balance: z.int(),
@@ -20,6 +32,13 @@ export const entries = defineCollection('entries', {
   key: z.string().min(1).max(200),
   causeId: String,
   at: Date,
+  ownerId: Id,
+  why: z.object({
+    reason: z.union([CreditReason, EarningReason]),
+    subject: z.string().max(200),
+    until: z.date().optional(),
+    failure: z.string().optional(),
+  }),
   postings: z
     .array(z.object({ account: z.string(), unit: Unit, amount: z.int(), balance: z.int(), version: z.int().min(1) }))
     .min(2)
@@ -27,6 +46,7 @@ export const entries = defineCollection('entries', {
 })
   .unique('entry_key', { key: 1 })
   .index({ 'postings.account': 1, id: 1 })
+  .index({ ownerId: 1, id: -1 })
 
 const MANY = 1_000
 
@@ -36,10 +56,14 @@ export const accountById = (scope: Scope, id: string) => accounts.byId(scope, id
 
 /** What an owner's accounts hold, summed per kind by the database: open holds may be many. */
 export async function balancesOf(scope: Scope, ownerId: string): Promise<readonly Pick<Account, 'kind' | 'balance'>[]> {
-  const sums = [{ $match: { ownerId, balance: { $gt: 0 } } }, { $group: { _id: '$kind', balance: { $sum: '$balance' } } }]
+  const sums = [{ $match: { ownerId, balance: { $ne: 0 } } }, { $group: { _id: '$kind', balance: { $sum: '$balance' } } }]
   const rows = accounts.native(scope.connection).aggregate<{ _id: Account['kind']; balance: number }>(sums)
   return (await rows.toArray()).map(({ _id: kind, balance }) => ({ kind, balance }))
 }
+
+/** An owner's entries, newest first. */
+export const entriesOf = (scope: Scope, ownerId: string, page: { limit: number; cursor?: string | undefined }) =>
+  entries.page(scope, { ownerId }, { sort: { id: -1 }, ...page })
 
 /** Posts what was decided; all of it, or (when the transaction fails) nothing. */
 export async function postEntry(tx: Tx, draft: EntryDraft, made: { id: string; causeId: string; at: Date }): Promise<Entry> {

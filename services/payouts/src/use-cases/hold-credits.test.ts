@@ -4,8 +4,9 @@ import { expect, test } from 'vitest'
 import { payouts } from '../app.ts'
 import { auditLedger } from '../cli/check-ledger.ts'
 import { grantCredits } from '../cli/grant-credits.ts'
+import { stripeEnv } from '../testing/stripe-env.ts'
 
-const app = await startService(payouts)
+const app = await startService(payouts, { env: stripeEnv })
 
 const campaignOf = (brand: Person, viewsGoal: number, campaignId: string = crypto.randomUUID()) =>
   CampaignRequested.of({ campaignId, brandId: brand.id, name: 'Winter', network: 'instagram', viewsGoal, version: 1 })

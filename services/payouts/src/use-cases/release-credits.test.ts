@@ -4,8 +4,9 @@ import { expect, test } from 'vitest'
 import { payouts } from '../app.ts'
 import { auditLedger } from '../cli/check-ledger.ts'
 import { grantCredits } from '../cli/grant-credits.ts'
+import { stripeEnv } from '../testing/stripe-env.ts'
 
-const app = await startService(payouts)
+const app = await startService(payouts, { env: stripeEnv })
 
 async function aBrandWith(credits: number): Promise<Person> {
   const brand = person('brand')

@@ -6,7 +6,7 @@ import { findHold, insertHold, saveHold } from '../store/holds.ts'
 import { postEntry } from '../store/ledger.ts'
 
 /** Gives what is held back to the brand, once. A release that overtakes its request leaves a mark, so that the request then holds nothing. */
-async function releaseCredits(ref: { kind: HoldKind; id: string; brandId: string }, ctx: Context) {
+export async function releaseHoldOf(ref: { kind: HoldKind; id: string; brandId: string }, ctx: Context) {
   await ctx.transact(async (tx) => {
     const hold = await findHold(tx, ref)
     if (!hold) {
@@ -15,11 +15,11 @@ async function releaseCredits(ref: { kind: HoldKind; id: string; brandId: string
     }
     const release = releaseHold(hold)
     if (!release) return
-    await postEntry(tx, release.entry, { id: ctx.newId(), causeId: ctx.causeId, at: ctx.now() })
+    if (release.entry) await postEntry(tx, release.entry, { id: ctx.newId(), causeId: ctx.causeId, at: ctx.now() })
     await saveHold(tx, { ...release.hold, version: hold.version })
-    tx.emit(CreditsReleased.of(release.hold))
+    tx.emit(CreditsReleased.of(release.hold, { credits: release.credits }))
   })
 }
 
 export const releaseCreditsOfInvitation = ({ invitationId, brandId }: z.infer<typeof InvitationExpired.schema>, ctx: Context) =>
-  releaseCredits({ kind: 'invitation', id: invitationId, brandId }, ctx)
+  releaseHoldOf({ kind: 'invitation', id: invitationId, brandId }, ctx)

@@ -3,8 +3,9 @@ import { startService } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { payouts } from '../app.ts'
 import { brands } from '../store/brands.ts'
+import { stripeEnv } from '../testing/stripe-env.ts'
 
-const app = await startService(payouts)
+const app = await startService(payouts, { env: stripeEnv })
 const named = (brandId: string, brandName: string, version: number) => BrandRegistered.of({ brandId, brandName, version })
 
 test('keeps a brand’s newest name, in whatever order and however often the news arrive', async () => {

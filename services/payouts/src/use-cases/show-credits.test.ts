@@ -4,8 +4,9 @@ import { expect, test } from 'vitest'
 import { payouts } from '../app.ts'
 import { grantCredits } from '../cli/grant-credits.ts'
 import { accounts } from '../store/ledger.ts'
+import { stripeEnv } from '../testing/stripe-env.ts'
 
-const app = await startService(payouts)
+const app = await startService(payouts, { env: stripeEnv })
 
 test('a brand that never had credits reads zeros', async () => {
   expect(await app.as('brand').get('/credits')).toMatchObject({ status: 200, body: { available: 0, held: 0, spent: 0 } })

@@ -1,10 +1,11 @@
 import type { Role } from '@reelfair/contracts'
+import { packageOf } from '@reelfair/rules'
 import { ButtonLink, Choice, Frame, formatCents, formatCount, TextLink, Wide } from '@reelfair/ui'
 import { useSearchParams } from '@reelfair/web-kit'
 import { useText } from '../../messages/index.ts'
 import { FridgeScene } from './fridge-scene.tsx'
 import { NightSlip } from './night-slip.tsx'
-import { packages, pay } from './packages.ts'
+import { pay } from './packages.ts'
 
 type Side = Extract<Role, 'brand' | 'creator'>
 
@@ -13,7 +14,7 @@ export function Hero() {
   const { t, locale } = useText()
   const [search, setSearch] = useSearchParams()
   const side: Side = search.get('role') === 'creator' ? 'creator' : 'brand'
-  const [starter] = packages
+  const starter = packageOf('starter')
   return (
     <Wide>
       <div className="landing-hero">
@@ -35,17 +36,18 @@ export function Hero() {
             <ButtonLink
               look="filled"
               size="large"
-              href={side === 'brand' ? '/login?redirect=/brand-dashboard' : '/login?redirect=/dashboard'}
+              href={side === 'brand' ? '/signup?role=brand&redirect=/brand-dashboard/purchase' : '/signup?role=creator'}
             >
               {side === 'brand'
-                ? t('brand-start', { views: formatCount(starter.credits, locale), price: formatCents(starter.cents, locale, 0) })
+                ? t('brand-start', { views: formatCount(starter.credits, locale), price: formatCents(starter.priceCents, locale, 0) })
                 : t('creator-start')}
             </ButtonLink>
-            <TextLink href={side === 'brand' ? '#prices' : '#how'}>{t(`${side}-second`)}</TextLink>
+            <TextLink href="#receipt">{t(`${side}-second`)}</TextLink>
           </div>
         </div>
         <div className="landing-picture">
           <Frame size="large" scene={<FridgeScene />} />
+          <p className="landing-banner-note">{t('banner-note')}</p>
           <NightSlip />
         </div>
       </div>

@@ -1,19 +1,82 @@
-import { Section } from '@reelfair/ui'
+import { formatCount, Section } from '@reelfair/ui'
 import { useText } from '../../messages/index.ts'
 
-/** From goal to count in three steps. */
+const GOAL = 120_000
+/** Views charged in four nights of the example campaign. */
+const NIGHTS = [11_204, 18_930, 23_462, 20_722] as const
+
+/** From goal to count in three steps, each with a drawing of what one sees then. */
 export function HowItWorks() {
   const { t } = useText()
+  const drawings = { 1: <GoalCard />, 2: <Placed />, 3: <Nights /> } as const
   return (
     <Section id="how" title={t('how-title')} note={t('how-note')}>
       <ol className="landing-how">
         {([1, 2, 3] as const).map((step) => (
           <li key={step}>
+            <div className="landing-how-drawing">{drawings[step]}</div>
             <h3>{t(`how-${step}`)}</h3>
             <p>{t(`how-${step}-text`)}</p>
           </li>
         ))}
       </ol>
     </Section>
+  )
+}
+
+function GoalCard() {
+  const { t, locale } = useText()
+  const views = formatCount(GOAL, locale)
+  return (
+    <dl className="landing-goal">
+      <div>
+        <dt>{t('how-goal')}</dt>
+        <dd>{t('how-views', { views })}</dd>
+      </div>
+      <div>
+        <dt>{t('how-lasts')}</dt>
+        <dd>{t('how-days')}</dd>
+      </div>
+      <div>
+        <dt>{t('how-set-aside')}</dt>
+        <dd>{t('how-credits', { views })}</dd>
+      </div>
+    </dl>
+  )
+}
+
+/** Four videos with the banner in their upper half. */
+function Placed() {
+  return (
+    <svg className="landing-placed" viewBox="0 0 280 112" aria-hidden="true">
+      {[14, 8, 22, 11].map((top, at) => (
+        <g key={top} transform={`translate(${at * 70 + 1} 1)`}>
+          <rect className="landing-placed-video" width="58" height="110" rx="4" />
+          <rect className="landing-placed-banner" y={top} width="58" height="14" />
+          <path className="landing-placed-text" d="M10 86h26M10 94h18" />
+        </g>
+      ))}
+    </svg>
+  )
+}
+
+function Nights() {
+  const { t, locale } = useText()
+  const most = Math.max(...NIGHTS)
+  const figures = NIGHTS.map((views) => formatCount(views, locale))
+  return (
+    <svg className="landing-nights" viewBox="0 0 280 112" role="img" aria-label={t('how-nights', { views: figures.join(', ') })}>
+      {NIGHTS.map((views, at) => {
+        const height = (views / most) * 88
+        return (
+          <g key={views} transform={`translate(${at * 70} 0)`}>
+            <text x="25" y={104 - height} textAnchor="middle">
+              {figures[at]}
+            </text>
+            <rect y={112 - height} width="50" height={height} />
+          </g>
+        )
+      })}
+    </svg>
   )
 }

@@ -1,11 +1,16 @@
-import { Page } from '@reelfair/ui'
+import { Page, Section, SkeletonBlock } from '@reelfair/ui'
 import { homeOf, likelyRole, Navigate, usePage, useSession } from '@reelfair/web-kit'
+import { lazy, Suspense } from 'react'
 import { PageSkeleton } from '../../frame/page-skeleton.tsx'
 import { useText } from '../../messages/index.ts'
 import { Hero } from './hero.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import { OneBar } from './one-bar.tsx'
 import { Packages } from './packages-table.tsx'
+import { Questions } from './questions.tsx'
+
+// Far below the fold: its code must not delay what is seen first.
+const ExampleReceipt = lazy(async () => ({ default: (await import('./example-receipt.tsx')).ExampleReceipt }))
 
 /** The public start page. Whoever is signed in goes to their own. Everything on it is known at build time, so it waits for nothing. */
 export function LandingPage() {
@@ -22,6 +27,12 @@ export function LandingPage() {
       <Page as="div" ruled>
         <HowItWorks />
         <Packages />
+        <Section id="receipt" title={t('receipt-title')} note={t('receipt-note')}>
+          <Suspense fallback={<SkeletonBlock height={1040} width={520} />}>
+            <ExampleReceipt />
+          </Suspense>
+        </Section>
+        <Questions />
       </Page>
     </main>
   )

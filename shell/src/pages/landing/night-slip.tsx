@@ -14,6 +14,7 @@ export function NightSlip() {
         <span>{t('slip-campaign')}</span>
         <span>{t('slip-night')}</span>
       </p>
+      <p className="landing-slip-night">{t('slip-last-night')}</p>
       <dl>
         <div>
           <dt>{t('slip-seen')}</dt>

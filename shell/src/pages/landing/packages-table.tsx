@@ -1,6 +1,7 @@
+import { PACKAGES } from '@reelfair/rules'
 import { ButtonLink, formatCents, formatCount, Section } from '@reelfair/ui'
 import { useText } from '../../messages/index.ts'
-import { packages, pay } from './packages.ts'
+import { packageNames, pay } from './packages.ts'
 
 /** What views cost, beside what creators earn for them. */
 export function Packages() {
@@ -18,10 +19,11 @@ export function Packages() {
           </tr>
         </thead>
         <tbody>
-          {packages.map(({ name, credits, cents }) => {
-            const good = name === 'Growth'
+          {PACKAGES.packages.map(({ id, credits, priceCents: cents }) => {
+            const name = packageNames[id]
+            const good = id === 'growth'
             return (
-              <tr key={name}>
+              <tr key={id}>
                 <th scope="row">
                   {name} {good && <em>{t('price-good')}</em>}
                 </th>
@@ -29,7 +31,7 @@ export function Packages() {
                 <td className="landing-price">{formatCents(cents, locale, 0)}</td>
                 <td data-label={t('price-per-1000')}>{formatCents((cents * 1_000) / credits, locale)}</td>
                 <td>
-                  <ButtonLink size="small" look={good ? 'filled' : 'outlined'} href="/login?redirect=/brand-dashboard">
+                  <ButtonLink size="small" look={good ? 'filled' : 'outlined'} href="/signup?role=brand&redirect=/brand-dashboard/purchase">
                     {t('price-buy', { name })}
                   </ButtonLink>
                 </td>

@@ -1,7 +1,7 @@
-import { ErrorText, Form, Page, PasswordField, Section, Submit, TextField } from '@reelfair/ui'
+import { Button, ErrorText, Form, Page, PasswordField, Section, Submit, TextField, TextLink } from '@reelfair/ui'
 import {
   ApiError,
-  homeOf,
+  afterSignIn,
   Navigate,
   type Notice,
   safeRedirect,
@@ -13,6 +13,8 @@ import {
   useSignIn,
 } from '@reelfair/web-kit'
 import { useId, useState } from 'react'
+import { doorLink } from '../../components/door-link.ts'
+import { waitingFor } from '../../components/waiting.ts'
 import { useText } from '../../messages/index.ts'
 
 /** Signing in. Afterwards to where one wanted to go, or home. */
@@ -31,15 +33,18 @@ export function LoginPage() {
   const [sent, setSent] = useState(false)
   const ids = { email: useId(), password: useId() }
 
-  if (session.state === 'present') return <Navigate to={redirect ?? homeOf(session.me)} replace />
+  if (session.state === 'present') return <Navigate to={afterSignIn(session.me, redirect)} replace />
 
   const missing = sent ? { email: !email.includes('@'), password: password === '' } : { email: false, password: false }
   const submit = () => {
     setSent(true)
     const first = !email.includes('@') ? ids.email : password === '' ? ids.password : undefined
     if (first) document.getElementById(first)?.focus()
-    else signIn.mutate({ email: email.trim(), password }, { onSuccess: (me) => void navigate(redirect ?? homeOf(me), { replace: true }) })
+    else
+      signIn.mutate({ email: email.trim(), password }, { onSuccess: (me) => void navigate(afterSignIn(me, redirect), { replace: true }) })
   }
+
+  const isUnconfirmed = signIn.error instanceof ApiError && signIn.error.code === 'email_unconfirmed'
 
   return (
     <Page>
@@ -68,9 +73,17 @@ export function LoginPage() {
             error={missing.password && t('password-missing')}
           />
           <ErrorText error={signIn.error} />
+          {isUnconfirmed && (
+            <Button wide onClick={() => void navigate('/verify-email', { state: waitingFor(email.trim(), undefined, 0) })}>
+              {t('verify-ask')}
+            </Button>
+          )}
           <Submit wide busy={signIn.isPending}>
             {t('sign-in')}
           </Submit>
+          <p className="rf-note">
+            {t('sign-in-none')} <TextLink href={doorLink('/signup', search)}>{t('sign-up')}</TextLink>
+          </p>
         </Form>
       </Section>
     </Page>

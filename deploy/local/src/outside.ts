@@ -1,0 +1,60 @@
+/** The world around Reelfair, as services are told of it: Stripe, the mail server, the one clock. */
+import { join } from 'node:path'
+import { type Sandbox, startSandbox } from '@reelfair/sandbox'
+import { isFree } from '@reelfair/testkit/engines'
+import { z } from 'zod'
+import { Sentence } from './sentence.ts'
+
+export const Outside = z.object({
+  /** Of the sandbox: its console, and Stripe’s API. */
+  url: z.string(),
+  smtpUrl: z.string(),
+  stripe: z.object({
+    secretKey: z.string(),
+    webhookSecrets: z.object({ platform: z.string(), connect: z.string(), thin: z.string() }),
+  }),
+})
+export type Outside = z.infer<typeof Outside>
+
+/** The console lies so far above the gateway's port. */
+const PORTS_ABOVE = 20
+
+/**
+ * Starts the sandbox on the folder's data.
+ * @param appPort Of the gateway; without one (a command while nothing runs) nothing is told to anybody
+ * @throws Sentence in production
+ */
+export async function startOutside(folder: string, appPort?: number): Promise<{ outside: Outside; sandbox: Sandbox }> {
+  if (process.env.NODE_ENV === 'production')
+    throw new Sentence(
+      'NODE_ENV=production: the sandbox, which stands for Stripe and the mail server, does not start there. Unset NODE_ENV.',
+    )
+  const wanted = appPort === undefined ? 0 : appPort + PORTS_ABOVE
+  const sandbox = await startSandbox({
+    port: (await isFree(wanted)) ? wanted : 0,
+    dataDir: join(folder, 'sandbox'),
+    ...(appPort === undefined ? {} : { appOrigin: `http://localhost:${appPort}` }),
+  })
+  return { sandbox, outside: Outside.parse(sandbox) }
+}
+
+/** What one service is told of it. Nobody else gets its secrets. */
+export function outsideEnv({ url, smtpUrl, stripe }: Outside, service: string, publicOrigin: string): Record<string, string> {
+  const all = { CLOCK_URL: `${url}/_sandbox/clock` }
+  switch (service) {
+    case 'identity':
+      return { ...all, PUBLIC_ORIGIN: publicOrigin, SMTP_URL: smtpUrl, MAIL_FROM: 'Reelfair <hello@reelfair.example>' }
+    case 'payouts':
+      return {
+        ...all,
+        PUBLIC_ORIGIN: publicOrigin,
+        STRIPE_API_BASE: url,
+        STRIPE_SECRET_KEY: stripe.secretKey,
+        STRIPE_WEBHOOK_SECRET: stripe.webhookSecrets.platform,
+        STRIPE_CONNECT_WEBHOOK_SECRET: stripe.webhookSecrets.connect,
+        STRIPE_THIN_WEBHOOK_SECRET: stripe.webhookSecrets.thin,
+      }
+    default:
+      return all
+  }
+}

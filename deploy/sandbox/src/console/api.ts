@@ -1,0 +1,215 @@
+/** What the console's pages and the tests do: move the clock, make faults, disturb the events, act as a buyer or as Stripe. */
+import { type RequestHandler, Router } from 'express'
+import { z } from 'zod'
+import { EVENT_MODES, FAULT_KINDS, PLATFORM } from '../state.ts'
+import { send } from '../stripe/deliver.ts'
+import { demand, StripeFault } from '../stripe/fault.ts'
+import { balanceOf, book } from '../stripe/money.ts'
+import { authenticate, pay } from '../stripe/pay.ts'
+import { conclude, OUTCOMES } from '../stripe/requirements.ts'
+import { reverse } from '../stripe/transfers.ts'
+import type { World } from '../world.ts'
+
+const Move = z.union([z.strictObject({ advanceMs: z.number().min(0) }), z.strictObject({ to: z.iso.datetime({ offset: true }) })])
+const DAY_MS = 86_400_000
+const Rule = z.strictObject({
+  mode: z.enum(EVENT_MODES),
+  times: z.int().min(1).default(1),
+  type: z.string().min(1).optional(),
+  delayMs: z.number().min(0).default(DAY_MS),
+})
+const Fault = z.strictObject({
+  kind: z.enum(FAULT_KINDS),
+  times: z.int().min(1).default(1),
+  method: z.enum(['GET', 'POST', 'DELETE']).optional(),
+  path: z.string().default('/'),
+  delayMs: z.number().min(0).default(1_000),
+})
+const Redelivery = z.strictObject({
+  times: z.int().min(1).max(20).default(1),
+  parallel: z.boolean().default(false),
+  badSignature: z.boolean().optional(),
+  timestampAgeSeconds: z.int().optional(),
+})
+const Payment = z.strictObject({
+  card: z.string(),
+  email: z.string().default('buyer@example.test'),
+  name: z.string().default('A Buyer'),
+  country: z.string().default('FR'),
+  authenticate: z.enum(['complete', 'fail']).optional(),
+})
+
+/** How long somebody who waits for the next jump of the clock is kept waiting. */
+const WAIT_MS = 25_000
+
+/** A handler whose refusals are answered as sentences, and whose answer is JSON. */
+export const answer =
+  (work: (body: unknown, path: Record<string, string>) => unknown): RequestHandler =>
+  async (request, response) => {
+    try {
+      response.json((await work(request.body ?? {}, request.params as Record<string, string>)) ?? null)
+    } catch (error) {
+      if (error instanceof z.ZodError) response.status(400).json({ error: z.prettifyError(error) })
+      else if (error instanceof StripeFault) response.status(error.status).json({ error: error.message })
+      else if (error instanceof RangeError) response.status(400).json({ error: error.message })
+      else throw error
+    }
+  }
+
+export function move(world: World, to: z.infer<typeof Move>): void {
+  if ('to' in to) world.clock.set(to.to)
+  else world.clock.advance({ ms: to.advanceMs })
+}
+
+/** What was really paid to whom: what the ledger is compared with. */
+export function paid({ state }: World) {
+  const transfers = [...state.transfers.values()]
+  const byDestination: Record<string, number> = {}
+  for (const { amount, amount_reversed, destination } of transfers) {
+    const to = String(destination)
+    byDestination[to] = (byDestination[to] ?? 0) + amount - amount_reversed
+  }
+  return {
+    transfers: transfers.length,
+    transferred: transfers.reduce((sum, { amount }) => sum + amount, 0),
+    reversed: transfers.reduce((sum, { amount_reversed }) => sum + amount_reversed, 0),
+    byDestination,
+  }
+}
+
+export function consoleApi(world: World): Router {
+  const { state, clock } = world
+  const router = Router()
+  let jumps = 0
+  const waiting = new Set<() => void>()
+  clock.onJump(() => {
+    jumps += 1
+    for (const tell of [...waiting]) tell()
+  })
+  const clockNow = () => ({ now: clock.now().toISOString(), jumps })
+
+  router.get('/_sandbox/clock', (request, response) => {
+    const tell = () => {
+      clearTimeout(timer)
+      waiting.delete(tell)
+      response.json(clockNow())
+    }
+    const timer = setTimeout(tell, WAIT_MS)
+    // Who names the number of jumps that it knows waits for the next one.
+    if (request.query.jumps !== String(jumps)) return tell()
+    waiting.add(tell)
+    response.once('close', () => {
+      clearTimeout(timer)
+      waiting.delete(tell)
+    })
+  })
+  router.post(
+    '/_sandbox/clock',
+    answer((body) => {
+      move(world, Move.parse(body))
+      return clockNow()
+    }),
+  )
+
+  router.get(
+    '/_sandbox/faults',
+    answer(() => state.faults),
+  )
+  router.post(
+    '/_sandbox/faults',
+    answer((body) => {
+      state.faults.push(Fault.parse(body))
+      return state.faults
+    }),
+  )
+  router.delete(
+    '/_sandbox/faults',
+    answer(() => {
+      state.faults = []
+      return []
+    }),
+  )
+
+  router.get(
+    '/_sandbox/events/rules',
+    answer(() => state.eventRules),
+  )
+  router.post(
+    '/_sandbox/events/rules',
+    answer((body) => {
+      state.eventRules.push(Rule.parse(body))
+      return state.eventRules
+    }),
+  )
+  router.delete(
+    '/_sandbox/events/rules',
+    answer(() => {
+      state.eventRules = []
+      return []
+    }),
+  )
+  router.get(
+    '/_sandbox/events',
+    answer(() => [...state.events.values()].reverse()),
+  )
+  router.post(
+    '/_sandbox/events/:id/deliver',
+    answer(async (body, { id = '' }) => {
+      const event = demand(state.events, 'event', id)
+      const { times, parallel, ...manner } = Redelivery.parse(body)
+      const statuses: { status: number }[] = []
+      const one = async () => void statuses.push({ status: await send(world, event, manner) })
+      if (parallel) await Promise.all(Array.from({ length: times }, one))
+      else for (let count = 0; count < times; count += 1) await one()
+      return statuses
+    }),
+  )
+
+  router.get(
+    '/_sandbox/balance',
+    answer(() => balanceOf(world, PLATFORM)),
+  )
+  router.post(
+    '/_sandbox/balance',
+    answer((body) => {
+      const { amount } = z.strictObject({ amount: z.int() }).parse(body)
+      book(world, PLATFORM, {
+        amount,
+        type: 'adjustment',
+        category: 'other_adjustment',
+        source: null,
+        description: 'Changed in the console',
+      })
+      return balanceOf(world, PLATFORM)
+    }),
+  )
+  router.get(
+    '/_sandbox/paid',
+    answer(() => paid(world)),
+  )
+  router.post(
+    '/_sandbox/checkout/:id',
+    answer((body, { id = '' }) => {
+      const { authenticate: step, ...payment } = Payment.parse(body)
+      const outcome = pay(world, id, payment)
+      const last = outcome.kind === 'authenticate' && step ? authenticate(world, id, step === 'complete') : outcome
+      return { outcome: last, session: demand(state.sessions, 'checkout.session', id) }
+    }),
+  )
+  router.get(
+    '/_sandbox/accounts',
+    answer(() => [...state.accounts.values()]),
+  )
+  router.post(
+    '/_sandbox/accounts/:id',
+    answer((body, { id = '' }) => {
+      conclude(world, id, z.strictObject({ outcome: z.enum(OUTCOMES) }).parse(body).outcome)
+      return demand(state.accounts, 'account', id)
+    }),
+  )
+  router.post(
+    '/_sandbox/transfers/:id/reverse',
+    answer((body, { id = '' }) => reverse(world, id, z.strictObject({ amount: z.int().optional() }).parse(body))),
+  )
+  return router
+}

@@ -1,0 +1,49 @@
+/** The mailbox for programs. */
+import { Router } from 'express'
+import { z } from 'zod'
+import { answer } from '../console/api.ts'
+import type { Mail } from '../state.ts'
+import type { World } from '../world.ts'
+
+const Switches = z.strictObject({
+  refuse: z.union([z.boolean(), z.literal('temporary')]).optional(),
+  bounce: z.array(z.string().toLowerCase()).optional(),
+  slowMs: z.number().min(0).max(60_000).optional(),
+})
+
+/** Newest first. */
+export const lettersTo = ({ state }: World, to: string | undefined): Mail[] =>
+  state.mails.filter((mail) => to === undefined || mail.to.some((address) => address.toLowerCase() === to.toLowerCase())).reverse()
+
+export function mailApi(world: World): Router {
+  const { state } = world
+  const router = Router()
+  const asked = (to: unknown) => (typeof to === 'string' && to !== '' ? to : undefined)
+  router.get('/mail/api/messages', (request, response) => void response.json(lettersTo(world, asked(request.query.to))))
+  router.get('/mail/api/latest', (request, response) => {
+    const [latest] = lettersTo(world, asked(request.query.to))
+    if (latest) response.json(latest)
+    else response.status(404).json({ error: 'No letter to this address.' })
+  })
+  router.delete(
+    '/mail/api/messages',
+    answer(() => {
+      state.mails = []
+    }),
+  )
+  router.get(
+    '/mail/api/switches',
+    answer(() => state.mailSwitches),
+  )
+  router.put(
+    '/mail/api/switches',
+    answer((body) => {
+      const { refuse, bounce, slowMs } = Switches.parse(body)
+      if (refuse !== undefined) state.mailSwitches.refuse = refuse
+      if (bounce !== undefined) state.mailSwitches.bounce = bounce
+      if (slowMs !== undefined) state.mailSwitches.slowMs = slowMs
+      return state.mailSwitches
+    }),
+  )
+  return router
+}

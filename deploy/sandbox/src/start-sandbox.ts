@@ -1,0 +1,146 @@
+/** Starts the outside world of a local Reelfair: Stripe, a mailbox, and the console that moves the clock. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { MovableClock } from '@reelfair/testkit/clock'
+import express from 'express'
+import { runningClock } from './clock.ts'
+import { consoleApi } from './console/api.ts'
+import { consolePages } from './console/pages.ts'
+import { mailApi } from './mail/api.ts'
+import { startMailbox } from './mail/mailbox.ts'
+import { mailPages } from './mail/pages.ts'
+import { checkoutPages } from './pages/checkout.ts'
+import { expressPages } from './pages/express.ts'
+import { onboardingPages } from './pages/onboarding.ts'
+import { type EndpointName, emptyState, readState, writeState } from './state.ts'
+import { stripeApi } from './stripe/api.ts'
+import { expireSession } from './stripe/checkout.ts'
+import { deliverAgain, deliveriesDone, deliverWaiting } from './stripe/deliver.ts'
+import { settle } from './stripe/money.ts'
+import { bankAnswers } from './stripe/pay.ts'
+import { examined } from './stripe/requirements.ts'
+import { makeWorld } from './world.ts'
+
+export interface SandboxOptions {
+  /** Of the pages, the API and the console; a free one when left out. */
+  readonly port?: number
+  readonly smtpPort?: number
+  /** Where the webhooks lie, `http://localhost:4300`; until it is known, they wait. */
+  readonly appOrigin?: string
+  /** What happened lasts here; without it, only in memory. */
+  readonly dataDir?: string
+  /** The clock shared with the services; without it, one that runs. */
+  readonly clock?: MovableClock
+}
+
+export interface Sandbox {
+  readonly url: string
+  readonly smtpUrl: string
+  readonly stripe: {
+    /** For `new Stripe(secretKey, { host, port, protocol })`. */
+    readonly apiBase: string
+    readonly secretKey: string
+    readonly webhookSecrets: Readonly<Record<EndpointName, string>>
+  }
+  readonly clock: MovableClock
+  setAppOrigin(origin: string): void
+  /** Resolves when no webhook is under way. Those to be tried again later do not count. */
+  deliveriesDone(): Promise<void>
+  stop(): Promise<void>
+}
+
+const WRITTEN_AFTER_MS = 1_000
+
+/**
+ * Starts the sandbox on loopback; resolves when it answers.
+ * @throws Error in production, and when a port is taken
+ * @example
+ * const sandbox = await startSandbox({ appOrigin: 'http://localhost:4300' })
+ * const stripe = new Stripe(sandbox.stripe.secretKey, { host: '127.0.0.1', port: Number(new URL(sandbox.url).port), protocol: 'http' })
+ * await sandbox.stop()
+ */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  if (process.env.NODE_ENV === 'production')
+    throw new Error('The sandbox stands for Stripe and for the mail server. It does not start with NODE_ENV=production.')
+  const file = options.dataDir ? join(options.dataDir, 'sandbox.json') : undefined
+  const state = file ? readState(file) : emptyState()
+  const own = options.clock ? undefined : runningClock(state.clockAheadMs)
+  const clock = options.clock ?? own ?? runningClock()
+  let appOrigin = options.appOrigin
+  let url = ''
+
+  let timer: NodeJS.Timeout | undefined
+  const write = () => {
+    timer = undefined
+    state.clockAheadMs = own?.aheadMs() ?? 0
+    if (file) writeState(file, state)
+  }
+  const changed = () => {
+    if (file) timer ??= setTimeout(write, WRITTEN_AFTER_MS)
+  }
+  const world = makeWorld(
+    state,
+    clock,
+    { url: () => url, appOrigin: () => appOrigin },
+    {
+      settle: (id) => settle(world, id),
+      expire: (id) => expireSession(world, id),
+      async: (id) => bankAnswers(world, id),
+      deliver: (id) => deliverAgain(world, id),
+      verify: (id) => examined(world, id),
+    },
+  )
+
+  const mailbox = await startMailbox(world, changed, options.smtpPort ?? 0)
+  const app = express()
+  app.disable('x-powered-by')
+  // Other sites' pages in the same browser are not to move the clock.
+  app.use((request, response, next) => {
+    if (request.method === 'GET' || request.get('sec-fetch-site') !== 'cross-site') return next()
+    response.status(403).json({ error: 'Not from another site.' })
+  })
+  app.use(stripeApi(world, changed))
+  // Everything else may change something by a form or by JSON.
+  app.use((request, response, next) => {
+    if (request.method !== 'GET') response.once('finish', changed)
+    next()
+  })
+  app.use(express.urlencoded({ extended: false }), express.json())
+  app.use(consoleApi(world), mailApi(world), checkoutPages(world), onboardingPages(world, changed), expressPages(world))
+  app.use(
+    mailPages(world),
+    consolePages(world, () => mailbox.url),
+  )
+  const server = createServer(app)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve)
+  }).catch(async (error: Error) => {
+    await mailbox.stop()
+    throw error
+  })
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  // What became due while it was not running.
+  world.tick()
+  if (appOrigin) deliverWaiting(world)
+  changed()
+  return {
+    url,
+    smtpUrl: mailbox.url,
+    stripe: { apiBase: url, secretKey: state.secretKey, webhookSecrets: state.webhookSecrets },
+    clock,
+    setAppOrigin: (origin) => {
+      appOrigin = origin
+      deliverWaiting(world)
+    },
+    deliveriesDone: () => deliveriesDone(world),
+    stop: async () => {
+      world.stop()
+      await mailbox.stop()
+      server.closeAllConnections()
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+      clearTimeout(timer)
+      write()
+    },
+  }
+}

@@ -1,0 +1,156 @@
+/** Brings events to their endpoints: signed, again and again until one answers 2xx, and wrongly where a rule says so. */
+import { createHmac } from 'node:crypto'
+import type { EndpointName, EventRow, EventRule } from '../state.ts'
+import type { World } from '../world.ts'
+
+const ANSWER_WITHIN_MS = 20_000
+const AT_ONCE = 8
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+/** After each failure, by the clock: Stripe's three days, with short pauses first, for here a service is restarted within seconds. */
+const PAUSES_MS = [5 * SECOND, 30 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR, 24 * HOUR]
+const OLD_SECONDS = 600
+/** Who is to come after the next one comes anyway after this time. */
+const HELD_MS = 60 * SECOND
+
+export interface Manner {
+  readonly badSignature?: boolean | undefined
+  readonly timestampAgeSeconds?: number | undefined
+}
+
+/** As Stripe signs: HMAC over the moment and the raw body. */
+export function sign(secret: string, payload: string, seconds: number): string {
+  return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${payload}`).digest('hex')}`
+}
+
+const deliveries = new WeakMap<World, { running: number; waiting: (() => void)[]; all: Set<Promise<unknown>> }>()
+
+const laneOf = (world: World) => {
+  const lane = deliveries.get(world) ?? { running: 0, waiting: [], all: new Set() }
+  deliveries.set(world, lane)
+  return lane
+}
+
+const endpointUrl = (world: World, name: EndpointName) => `${world.appOrigin()}/webhooks/stripe/${name}`
+
+/** One attempt. @returns the answer's status, 0 when there was none */
+export async function send(world: World, event: EventRow, { badSignature = false, timestampAgeSeconds = 0 }: Manner = {}): Promise<number> {
+  const lane = laneOf(world)
+  if (lane.running >= AT_ONCE) await new Promise<void>((resolve) => lane.waiting.push(resolve))
+  lane.running += 1
+  const payload = JSON.stringify(event.body)
+  const secret = badSignature ? 'whsec_of_somebody_else' : world.state.webhookSecrets[event.endpoint]
+  let status = 0
+  try {
+    const answer = await fetch(endpointUrl(world, event.endpoint), {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+        'stripe-signature': sign(secret, payload, world.nowSeconds() - timestampAgeSeconds),
+      },
+      body: payload,
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      redirect: 'manual',
+    })
+    status = answer.status
+    await answer.arrayBuffer()
+  } catch {
+    // Nobody answers, or too late: the same to Stripe, and it is noted as 0.
+  } finally {
+    lane.running -= 1
+    lane.waiting.shift()?.()
+  }
+  const how =
+    [badSignature && 'badly signed', timestampAgeSeconds && `${timestampAgeSeconds} s old`].filter(Boolean).join(', ') || 'as it should'
+  event.deliveries.push({ at: world.clock.now().toISOString(), how, status })
+  if (status >= 200 && status < 300) event.delivered = true
+  return status
+}
+
+async function attempt(world: World, event: EventRow, manner?: Manner): Promise<void> {
+  event.attempts += 1
+  await send(world, event, manner)
+  const pause = PAUSES_MS[event.attempts - 1]
+  if (!event.delivered && pause !== undefined) world.later({ atMs: world.nowMs() + pause, kind: 'deliver', id: event.id })
+  const held = world.state.held
+  world.state.held = []
+  for (const id of held) begin(world, () => retry(world, id))
+}
+
+async function retry(world: World, eventId: string): Promise<void> {
+  const event = world.state.events.get(eventId)
+  if (event && !event.delivered) await attempt(world, event)
+}
+
+function begin(world: World, work: () => Promise<void>): void {
+  const { all } = laneOf(world)
+  const running = work()
+    .catch(() => {})
+    .finally(() => all.delete(running))
+  all.add(running)
+}
+
+/** What is due by the clock. */
+export const deliverAgain = (world: World, eventId: string): void => {
+  if (world.appOrigin()) begin(world, () => retry(world, eventId))
+}
+
+/** The endpoints are there: what has waited for them goes out. */
+export function deliverWaiting(world: World): void {
+  for (const event of world.state.events.values()) if (event.attempts === 0 && !event.delivered) deliver(world, event.id)
+}
+
+/** Nothing is under way any more. */
+export async function deliveriesDone(world: World): Promise<void> {
+  const { all } = laneOf(world)
+  while (all.size > 0) await Promise.all(all)
+}
+
+function takeRule({ state }: World, type: string): EventRule | undefined {
+  const rule = state.eventRules.find((one) => one.type === undefined || type.startsWith(one.type))
+  if (!rule) return undefined
+  rule.times -= 1
+  if (rule.times <= 0) state.eventRules = state.eventRules.filter((one) => one !== rule)
+  return rule
+}
+
+/** Sends a new event on its way, as the rules say. */
+export function deliver(world: World, eventId: string): void {
+  const event = world.state.events.get(eventId)
+  if (!event || !world.appOrigin()) return
+  const rule = takeRule(world, event.type)
+  const once = (manner?: Manner) => begin(world, () => attempt(world, event, manner))
+  switch (rule?.mode) {
+    case 'duplicate':
+      once()
+      once()
+      break
+    case 'triplicate':
+      once()
+      once()
+      once()
+      break
+    case 'late':
+      event.attempts = 1
+      world.later({ atMs: world.nowMs() + rule.delayMs, kind: 'deliver', id: eventId })
+      break
+    case 'reorder':
+      event.attempts = 1
+      world.state.held.push(eventId)
+      world.later({ atMs: world.nowMs() + HELD_MS, kind: 'deliver', id: eventId })
+      break
+    case 'drop':
+      event.attempts = PAUSES_MS.length
+      break
+    case 'bad_signature':
+      once({ badSignature: true })
+      break
+    case 'old_timestamp':
+      once({ timestampAgeSeconds: OLD_SECONDS })
+      break
+    default:
+      once()
+  }
+}

@@ -1,0 +1,55 @@
+/** One address of the API: its parameters and what it does. All of it happens at once, in memory; nothing can come in between. */
+import { z } from 'zod'
+import type { World } from '../world.ts'
+import { demand } from './fault.ts'
+import { listing } from './params.ts'
+
+export interface Call {
+  readonly world: World
+  /** Path parameters. */
+  readonly path: Readonly<Record<string, string>>
+  /** From `Stripe-Account` or `Stripe-Context`. */
+  readonly account?: string
+  readonly requestId: string
+  readonly idempotencyKey: string | null
+}
+
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly path: string
+  readonly params: z.ZodType
+  readonly run: (params: never, call: Call) => object
+}
+
+/** @example endpoint('GET', '/v1/customers/:id', {}, (_, { world, path }) => …) */
+export const endpoint = <Shape extends z.ZodRawShape>(
+  method: Endpoint['method'],
+  path: string,
+  shape: Shape,
+  run: (params: z.infer<z.ZodObject<Shape, z.core.$strict>>, call: Call) => object,
+): Endpoint => ({ method, path, params: z.strictObject(shape), run: run as Endpoint['run'] })
+
+interface Page {
+  readonly limit?: number | undefined
+  readonly starting_after?: string | undefined
+  readonly ending_before?: string | undefined
+}
+
+/** A list in Stripe's form: newest first. `rows` are in the order of their making. */
+export function list<Row extends { readonly id: string }>(url: string, rows: readonly Row[], page: Page) {
+  const newest = [...rows].reverse()
+  const limit = page.limit ?? 10
+  const indexOf = (id: string) => {
+    demand(new Map(rows.map((row) => [row.id, row])), 'object', id, page.starting_after ? 'starting_after' : 'ending_before')
+    return newest.findIndex((row) => row.id === id)
+  }
+  if (page.ending_before) {
+    const end = indexOf(page.ending_before)
+    const begin = Math.max(0, end - limit)
+    return { object: 'list' as const, data: newest.slice(begin, end), has_more: begin > 0, url }
+  }
+  const begin = page.starting_after ? indexOf(page.starting_after) + 1 : 0
+  return { object: 'list' as const, data: newest.slice(begin, begin + limit), has_more: newest.length > begin + limit, url }
+}
+
+export { listing }

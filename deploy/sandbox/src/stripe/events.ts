@@ -1,0 +1,148 @@
+/** What happened, as Stripe tells it: snapshot events to the platform's and the Connect endpoint, thin events to a third one. */
+
+import { z } from 'zod'
+import type { EndpointName, EventRow } from '../state.ts'
+import { newId, type World } from '../world.ts'
+import { deliver } from './deliver.ts'
+import { type Endpoint, endpoint, list, listing } from './endpoint.ts'
+import { demand, noSuch } from './fault.ts'
+import { bool, created, int, text, within } from './params.ts'
+import { API_VERSION } from './version.ts'
+
+/** Says that something happened to an object; with an account, to the Connect endpoint. The object is told as it is now. */
+export function emit(world: World, type: string, object: object, account?: string): void {
+  const id = newId('evt_')
+  const body = {
+    id,
+    object: 'event',
+    ...(account ? { account } : {}),
+    api_version: API_VERSION,
+    created: world.nowSeconds(),
+    data: { object: structuredClone(object) },
+    livemode: false,
+    pending_webhooks: 1,
+    request: { id: null, idempotency_key: null },
+    type,
+  }
+  const relatedId = (object as { id?: string }).id ?? ''
+  say(world, { id, endpoint: account ? 'connect' : 'platform', type, relatedId, body })
+}
+
+/** A thin event tells only what it is about; the rest is to be fetched. */
+export function emitThin(world: World, type: string, about: { account: string; related: boolean; data?: Record<string, unknown> }): void {
+  const id = newId('evt_test_')
+  const body = {
+    id,
+    object: 'v2.core.event',
+    created: world.clock.now().toISOString(),
+    livemode: false,
+    ...(about.related ? { related_object: { id: about.account, type: 'v2.core.account', url: `/v2/core/accounts/${about.account}` } } : {}),
+    type,
+  }
+  say(world, { id, endpoint: 'thin', type, relatedId: about.account, body, ...(about.data ? { data: about.data } : {}) })
+}
+
+function say(world: World, event: Pick<EventRow, 'id' | 'endpoint' | 'type' | 'relatedId' | 'body' | 'data'>): void {
+  world.state.events.set(event.id, { ...event, createdMs: world.nowMs(), delivered: false, attempts: 0, deliveries: [] })
+  deliver(world, event.id)
+}
+
+const snapshots = ({ state }: World): EventRow[] => [...state.events.values()].filter(({ endpoint: name }) => name !== 'thin')
+
+const shown = (event: EventRow) => ({ ...event.body, id: event.id, pending_webhooks: event.delivered ? 0 : 1 })
+
+/** Months are not kept: Stripe shows events of the last 30 days. */
+const KEPT_SECONDS = 30 * 86_400
+
+/** Whose events a request sees: the platform's, or with an account those of that one. */
+const of = (account: string | undefined): EndpointName => (account ? 'connect' : 'platform')
+
+const matches = (type: string, wanted: string) => (wanted.endsWith('*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted)
+
+export const eventEndpoints: readonly Endpoint[] = [
+  endpoint(
+    'GET',
+    '/v1/events',
+    {
+      ...listing,
+      created: created.optional(),
+      delivery_success: bool.optional(),
+      type: text.optional(),
+      types: z.array(text).max(20).optional(),
+    },
+    (params, { world, account }) => {
+      const since = world.nowSeconds() - KEPT_SECONDS
+      const rows = snapshots(world).filter((event) => {
+        const at = Math.floor(event.createdMs / 1_000)
+        return (
+          at >= since &&
+          event.endpoint === of(account) &&
+          (account === undefined || event.body.account === account) &&
+          within(params.created, at) &&
+          (params.delivery_success === undefined || event.delivered === params.delivery_success) &&
+          (params.type === undefined || matches(event.type, params.type)) &&
+          (params.types === undefined || params.types.some((type) => matches(event.type, type)))
+        )
+      })
+      return list('/v1/events', rows.map(shown), params)
+    },
+  ),
+  endpoint('GET', '/v1/events/:id', {}, (_, { world, path }) => {
+    const event = demand(world.state.events, 'event', path.id ?? '')
+    if (event.endpoint === 'thin') throw noSuch('event', event.id)
+    return shown(event)
+  }),
+  endpoint(
+    'GET',
+    '/v2/core/events',
+    {
+      created: z.strictObject({ gt: text.optional(), gte: text.optional(), lt: text.optional(), lte: text.optional() }).optional(),
+      limit: int.pipe(z.int().min(1).max(100)).optional(),
+      object_id: text.optional(),
+      page: text.optional(),
+      types: z.array(text).optional(),
+    },
+    (params, { world }) => {
+      const { gt, gte, lt, lte } = params.created ?? {}
+      const rows = [...world.state.events.values()].reverse().filter((event) => {
+        const at = String(event.body.created)
+        return (
+          event.endpoint === 'thin' &&
+          (params.object_id === undefined || event.relatedId === params.object_id) &&
+          (params.types === undefined || params.types.includes(event.type)) &&
+          (gt === undefined || at > gt) &&
+          (gte === undefined || at >= gte) &&
+          (lt === undefined || at < lt) &&
+          (lte === undefined || at <= lte)
+        )
+      })
+      return pageOf('/v2/core/events', rows.map(fetched), params)
+    },
+  ),
+  endpoint('GET', '/v2/core/events/:id', {}, (_, { world, path }) => {
+    const event = demand(world.state.events, 'event', path.id ?? '')
+    if (event.endpoint !== 'thin') throw noSuch('event', event.id)
+    return fetched(event)
+  }),
+]
+
+const fetched = (event: EventRow) => ({ ...event.body, ...(event.data ? { data: event.data } : {}) })
+
+/** A list of the second API: what comes next is an address. `page` is how many were shown before. */
+export function pageOf<Row>(
+  url: string,
+  rows: readonly Row[],
+  params: Record<string, unknown> & { limit?: number | undefined; page?: string | undefined },
+) {
+  const { limit = 20, page = '0', ...rest } = params
+  const begin = Number(page) || 0
+  const end = begin + limit
+  const query = new URLSearchParams({ page: String(end), limit: String(limit) })
+  for (const [key, value] of Object.entries(rest)) {
+    if (Array.isArray(value)) value.forEach((one, index) => void query.append(`${key}[${index}]`, String(one)))
+    else if (typeof value === 'object' && value)
+      for (const [inner, one] of Object.entries(value)) query.append(`${key}[${inner}]`, String(one))
+    else if (value !== undefined) query.append(key, String(value))
+  }
+  return { data: rows.slice(begin, end), next_page_url: end < rows.length ? `${url}?${query}` : null, previous_page_url: null }
+}

@@ -1,0 +1,40 @@
+/** A refusal in Stripe's words. */
+
+export interface FaultBody {
+  readonly type: 'invalid_request_error' | 'idempotency_error' | 'card_error' | 'api_error' | 'rate_limit_error'
+  readonly code?: string
+  readonly message: string
+  readonly param?: string
+}
+
+export class StripeFault extends Error {
+  override readonly name = 'StripeFault'
+  readonly status: number
+  readonly body: FaultBody
+  /** Whether the idempotency key keeps it: all that an endpoint says once it has begun, nothing said before. */
+  readonly kept: boolean
+
+  constructor(status: number, body: FaultBody, kept = true) {
+    super(body.message)
+    this.status = status
+    this.body = body
+    this.kept = kept
+  }
+}
+
+export const invalidRequest = (message: string, code?: string, param?: string): StripeFault =>
+  new StripeFault(400, { type: 'invalid_request_error', ...(code ? { code } : {}), message, ...(param ? { param } : {}) })
+
+/** Said before the endpoint begins; its key may be used again. */
+export const wrongParameter = (message: string, code: string | undefined, param: string): StripeFault =>
+  new StripeFault(400, { type: 'invalid_request_error', ...(code ? { code } : {}), message, param }, false)
+
+export const noSuch = (what: string, id: string, param = 'id'): StripeFault =>
+  new StripeFault(404, { type: 'invalid_request_error', code: 'resource_missing', message: `No such ${what}: '${id}'`, param }, false)
+
+/** @throws StripeFault 404 when there is none */
+export function demand<Value>(map: ReadonlyMap<string, Value>, what: string, id: string, param?: string): Value {
+  const found = map.get(id)
+  if (!found) throw noSuch(what, id, param)
+  return found
+}

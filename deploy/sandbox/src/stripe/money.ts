@@ -1,0 +1,125 @@
+/** Balances and what moves them. Funds of a payment are pending until the clock makes them available. */
+import type { Stripe } from 'stripe'
+import { z } from 'zod'
+import { type Balance, type Owner, PLATFORM } from '../state.ts'
+import { newId, type World } from '../world.ts'
+import { type Call, type Endpoint, endpoint, list, listing } from './endpoint.ts'
+import { emit } from './events.ts'
+import { demand, invalidRequest } from './fault.ts'
+import { created, text, within } from './params.ts'
+
+export const PENDING_DAYS = 7
+const DAY_MS = 86_400_000
+
+export function balanceOf({ state }: World, owner: Owner): Balance {
+  const balance = state.balances.get(owner) ?? { available: 0, pending: 0 }
+  state.balances.set(owner, balance)
+  return balance
+}
+
+interface Movement {
+  readonly amount: number
+  readonly fee?: number
+  readonly type: Stripe.BalanceTransaction.Type
+  readonly category: string
+  readonly source: string | null
+  readonly description?: string | null
+  /** Of the funds; at once when left out. */
+  readonly pendingDays?: number
+}
+
+/** Books a movement. @returns the id of its balance transaction */
+export function book(world: World, owner: Owner, movement: Movement): string {
+  const { amount, fee = 0, pendingDays = 0 } = movement
+  const availableMs = world.nowMs() + pendingDays * DAY_MS
+  const row: Stripe.BalanceTransaction = {
+    id: newId('txn_'),
+    object: 'balance_transaction',
+    amount,
+    available_on: Math.floor(availableMs / 1_000),
+    balance_type: 'payments',
+    created: world.nowSeconds(),
+    currency: 'eur',
+    description: movement.description ?? null,
+    exchange_rate: null,
+    fee,
+    fee_details: fee
+      ? [{ amount: fee, application: null, currency: 'eur', description: 'Stripe processing fees', type: 'stripe_fee' }]
+      : [],
+    net: amount - fee,
+    reporting_category: movement.category,
+    source: movement.source,
+    status: pendingDays ? 'pending' : 'available',
+    type: movement.type,
+  }
+  world.state.transactions.set(row.id, { owner, row })
+  const balance = balanceOf(world, owner)
+  balance[pendingDays ? 'pending' : 'available'] += row.net
+  if (pendingDays) world.later({ atMs: availableMs, kind: 'settle', id: row.id })
+  return row.id
+}
+
+/** The hour has come: what was pending is available. */
+export function settle(world: World, transactionId: string): void {
+  const { owner, row } = demand(world.state.transactions, 'balance transaction', transactionId)
+  row.status = 'available'
+  const balance = balanceOf(world, owner)
+  balance.pending -= row.net
+  balance.available += row.net
+  if (owner === PLATFORM) emit(world, 'balance.available', renderBalance(balance))
+}
+
+/** @throws StripeFault `balance_insufficient` */
+export function demandFunds(world: World, amount: number): void {
+  if (balanceOf(world, PLATFORM).available >= amount) return
+  throw invalidRequest(
+    'You have insufficient funds in your Stripe account for this transfer. Your card balance is too low. ' +
+      'You can use the the /v1/balance endpoint to view your Stripe balance (for more details, see stripe.com/docs/api#balance).',
+    'balance_insufficient',
+  )
+}
+
+const renderBalance = ({ available, pending }: Balance): Stripe.Balance => ({
+  object: 'balance',
+  available: [{ amount: available, currency: 'eur', source_types: { card: available } }],
+  livemode: false,
+  pending: [{ amount: pending, currency: 'eur', source_types: { card: pending } }],
+})
+
+/** @throws StripeFault 404 for an account that is none */
+const ownerOf = ({ account, world }: Call): Owner => (account ? demand(world.state.accounts, 'account', account).id : PLATFORM)
+
+export const moneyEndpoints: readonly Endpoint[] = [
+  endpoint('GET', '/v1/balance', {}, (_, call) => renderBalance(balanceOf(call.world, ownerOf(call)))),
+  endpoint(
+    'GET',
+    '/v1/balance_transactions',
+    {
+      ...listing,
+      created: created.optional(),
+      currency: z.string().optional(),
+      payout: text.optional(),
+      source: text.optional(),
+      type: text.optional(),
+    },
+    (params, call) => {
+      const owner = ownerOf(call)
+      const rows = [...call.world.state.transactions.values()].filter((one) => one.owner === owner).map(({ row }) => row)
+      const wanted = rows.filter(
+        (row) =>
+          (params.type === undefined || row.type === params.type) &&
+          (params.source === undefined || row.source === params.source) &&
+          (params.currency === undefined || row.currency === params.currency) &&
+          params.payout === undefined &&
+          within(params.created, row.created),
+      )
+      return list('/v1/balance_transactions', wanted, params)
+    },
+  ),
+  endpoint(
+    'GET',
+    '/v1/balance_transactions/:id',
+    {},
+    (_, { world, path }) => demand(world.state.transactions, 'balance transaction', path.id ?? '').row,
+  ),
+]

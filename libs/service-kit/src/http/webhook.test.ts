@@ -1,0 +1,41 @@
+import { refuse } from '@reelfair/contracts'
+import { startService } from '@reelfair/testkit'
+import { expect, test } from 'vitest'
+import { defineConfig, defineService, describeService, type RawRequest, webhook } from '../index.ts'
+
+const seen: RawRequest[] = []
+
+async function receiveMessage(input: RawRequest) {
+  if (input.headers['stripe-signature'] === 'wrong') refuse('bad_signature')
+  seen.push(input)
+}
+
+const listener = defineService({
+  name: 'listener',
+  config: defineConfig({}),
+  routes: [webhook('/webhooks/:from', { run: receiveMessage, bodyLimit: 64 })],
+})
+const app = await startService(listener)
+
+const send = (body: string, headers: Record<string, string> = {}) =>
+  fetch(`${app.url}/webhooks/stripe`, { method: 'POST', body, headers: { 'content-type': 'text/anything', ...headers } })
+
+test('hands over the bytes as they came, with the signature and no other header', async () => {
+  const body = '{ "not": "read",\n "é": 1 '
+  expect((await send(body, { 'stripe-signature': 't=1,v1=2', cookie: 'a=b', 'x-other': '1' })).status).toBe(204)
+  expect(seen).toEqual([{ body: Buffer.from(body), headers: { 'stripe-signature': 't=1,v1=2' }, params: { from: 'stripe' } }])
+})
+
+test('takes the longest body and refuses a byte more, a compressed one and what the use case refuses', async () => {
+  expect((await send('x'.repeat(64))).status).toBe(204)
+  expect((await send('x'.repeat(65))).status).toBe(413)
+  expect((await send('x', { 'content-encoding': 'gzip' })).status).toBe(415)
+  const refused = await send('x', { 'stripe-signature': 'wrong' })
+  expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([400, 'bad_signature'])
+})
+
+test('the documents say that its body is taken as bytes', () => {
+  const { openapi, tables } = describeService(listener)
+  expect(JSON.stringify(openapi)).toContain('Taken as its bytes')
+  expect(tables).toContain('whoever signs it')
+})

@@ -1,0 +1,55 @@
+import type { TransferLog } from '@reelfair/contracts'
+import { type Column, ErrorPanel, formatDateTime, ReasonChip, Table } from '@reelfair/ui'
+import { useText } from '../../messages/index.ts'
+import { useLogs } from './queries.ts'
+
+/** 200 green, 500 red, any other yellow; the sign and the word say it too. @source specification §8 */
+const kindOf = (status: number | undefined) => (status === 200 ? 'passed' : status === 500 ? 'out' : 'held')
+
+/** The latest attempts: what was answered, and what that meant. */
+export function Logs() {
+  const { t, locale } = useText()
+  const logs = useLogs()
+  if (logs.isError && !logs.data) {
+    return <ErrorPanel title={t('logs-failed')} error={logs.error} onRetry={logs.refetch} busy={logs.isFetching} />
+  }
+  const columns: Column<TransferLog>[] = [
+    { key: 'at', head: t('logs-at'), width: '150px', cell: ({ at }) => formatDateTime(at, locale) },
+    { key: 'id', head: t('queue-id'), rowHead: true, cell: ({ transferId }) => <span className="rf-mono">{transferId}</span> },
+    { key: 'attempt', head: t('logs-attempt'), align: 'end', width: '90px', cell: ({ attempt }) => attempt },
+    {
+      key: 'status',
+      head: t('logs-status'),
+      width: '280px',
+      cell: ({ httpStatus, outcome }) => (
+        <ReasonChip
+          kind={kindOf(httpStatus)}
+          reason={httpStatus === undefined ? t('logs-no-answer') : String(httpStatus)}
+          mend={t(`outcome-${outcome}`)}
+        />
+      ),
+    },
+    {
+      key: 'body',
+      head: t('logs-body'),
+      cell: ({ body }) =>
+        body && (
+          <details className="admin-body">
+            <summary>{t('logs-show')}</summary>
+            <pre className="rf-mono">{body}</pre>
+          </details>
+        ),
+    },
+  ]
+  return (
+    <Table
+      caption={t('logs-title')}
+      dense
+      columns={columns}
+      rows={logs.data?.items ?? []}
+      rowKey={({ id }) => id}
+      loading={logs.isPending}
+      empty={t('logs-empty')}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import type { AdminTransfer, ProcessResult, TransferLog, TransferStatus } from '@reelfair/contracts'
+import { useRead, useWrite } from '@reelfair/web-kit'
+import { useState } from 'react'
+
+interface Queue {
+  readonly items: readonly AdminTransfer[]
+  /** How many wait in all, whatever is shown. */
+  readonly waiting: number
+}
+
+/** The newest 50 of the queue, of one status if told. */
+export const useQueue = (status: TransferStatus | undefined) =>
+  useRead<Queue>('transfers', '/payouts/admin/transfers', { query: { limit: 50, status } })
+
+/** The newest 20 attempts. */
+export const useLogs = () =>
+  useRead<{ readonly items: readonly TransferLog[] }>('transfers', '/payouts/admin/transfer-logs', { query: { limit: 20 } })
+
+/** What processing has done so far. */
+export interface Progress {
+  readonly state: 'running' | 'done'
+  readonly successes: number
+  readonly errors: number
+  readonly remaining: number
+}
+
+/** Processes all that is due, 50 at a time, until nothing is left or a round gets nowhere. */
+export function useProcessing() {
+  const [progress, setProgress] = useState<Progress>()
+  const process = useWrite<void, ProcessResult>('POST', '/payouts/admin/transfers/process', { changes: ['transfers'], body: () => ({}) })
+  const run = async () => {
+    let [successes, errors, remaining] = [0, 0, 0]
+    setProgress({ state: 'running', successes, errors, remaining })
+    try {
+      for (;;) {
+        const round = await process.mutateAsync()
+        successes += round.successCount
+        errors += round.errorCount
+        remaining = round.remaining
+        const further = remaining > 0 && round.successCount + round.errorCount > 0
+        setProgress({ state: further ? 'running' : 'done', successes, errors, remaining })
+        if (!further) return
+      }
+    } catch {
+      // The mutation keeps its error, which the page shows; what earlier rounds did stays said.
+      setProgress((sofar) => (sofar && sofar.successes + sofar.errors > 0 ? { ...sofar, state: 'done' } : undefined))
+    }
+  }
+  return { progress, run, error: process.error }
+}

@@ -1,0 +1,78 @@
+import type { TransferStatus } from '@reelfair/contracts'
+import { Button, DensePage, ErrorPanel, formatCount, Select, StepList } from '@reelfair/ui'
+import { usePage } from '@reelfair/web-kit'
+import Play from 'lucide-react/icons/play'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import { useState } from 'react'
+import { useText } from '../../messages/index.ts'
+import { Logs } from './logs.tsx'
+import { useLogs, useProcessing, useQueue } from './queries.ts'
+import { Queue } from './queue.tsx'
+
+const STATUSES = ['all', 'pending', 'processing', 'completed', 'failed'] as const
+
+/** The transfer queue, its latest attempts, and the means to have it processed now. */
+export function TransfersPage() {
+  const { t, locale } = useText()
+  usePage(t('transfers-title'))
+  const [shown, setShown] = useState<(typeof STATUSES)[number]>('all')
+  const status: TransferStatus | undefined = shown === 'all' ? undefined : shown
+  const queue = useQueue(status)
+  const logs = useLogs()
+  const { progress, run, error } = useProcessing()
+  const running = progress?.state === 'running'
+  const count = (value: number) => formatCount(value, locale)
+  const figures = progress && { successes: count(progress.successes), errors: count(progress.errors) }
+  return (
+    <DensePage
+      title={t('transfers-title')}
+      note={queue.data ? t('transfers-waiting', { waiting: count(queue.data.waiting) }) : t('transfers-note')}
+      actions={
+        <>
+          <Button
+            icon={RefreshCw}
+            busy={queue.isRefetching || logs.isRefetching}
+            onClick={() => void Promise.all([queue.refetch(), logs.refetch()])}
+          >
+            {t('transfers-refresh')}
+          </Button>
+          <Button look="filled" icon={Play} busy={running} onClick={() => void run()}>
+            {t('transfers-process')}
+          </Button>
+        </>
+      }
+      filters={
+        <Select
+          label={t('transfers-filter')}
+          options={STATUSES.map((value) => ({ value, label: t(`status-${value}`) }))}
+          value={shown}
+          onChange={({ currentTarget }) => setShown(currentTarget.value as typeof shown)}
+        />
+      }
+    >
+      {progress && (
+        <StepList
+          label={t('transfers-process')}
+          steps={[
+            {
+              label: running ? t('process-running') : t('process-result', figures),
+              state: running ? 'running' : progress.errors > 0 ? 'failed' : 'done',
+              detail: running
+                ? t('process-so-far', figures)
+                : progress.remaining > 0 && t('process-remaining', { remaining: count(progress.remaining) }),
+            },
+          ]}
+        />
+      )}
+      {error && !running && <ErrorPanel title={t('process-failed')} error={error} onRetry={run} />}
+      <div className="admin-part">
+        <h2>{t('queue-title')}</h2>
+        <Queue status={status} />
+      </div>
+      <div className="admin-part">
+        <h2>{t('logs-title')}</h2>
+        <Logs />
+      </div>
+    </DensePage>
+  )
+}

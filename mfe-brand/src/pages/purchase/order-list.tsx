@@ -1,0 +1,67 @@
+import type { CreditOrder } from '@reelfair/contracts'
+import { Button, type Column, ErrorPanel, formatCents, formatCount, formatDateTime, ReasonChip, Table, TextLink } from '@reelfair/ui'
+import { useText } from '../../messages/index.ts'
+import { packageNames } from './package-names.ts'
+import { useOrders } from './queries.ts'
+
+const kinds = { open: 'held', processing: 'held', paid: 'passed', failed: 'out', expired: 'out' } as const
+
+/** What was ordered, and how each order stands. */
+export function OrderList() {
+  const { t, locale } = useText()
+  const orders = useOrders()
+  if (orders.isError && !orders.items) {
+    return <ErrorPanel title={t('orders-failed')} error={orders.error} onRetry={orders.refetch} busy={orders.isFetching} />
+  }
+  const columns: Column<CreditOrder>[] = [
+    { key: 'date', head: t('column-date'), width: '150px', stack: 'date', cell: ({ createdAt }) => formatDateTime(createdAt, locale) },
+    { key: 'package', head: t('orders-package'), stack: 'name', rowHead: true, cell: (order) => packageNames[order.package] },
+    {
+      key: 'status',
+      head: t('column-state'),
+      stack: 'state',
+      cell: ({ id, status }) => (
+        <ReasonChip
+          kind={kinds[status]}
+          reason={t(`order-state-${status}`)}
+          mend={status === 'open' && <TextLink href={`/brand-dashboard/purchase?order=${id}&cancelled=true`}>{t('orders-go-on')}</TextLink>}
+        />
+      ),
+    },
+    {
+      key: 'credits',
+      head: t('column-credits'),
+      align: 'end',
+      width: '120px',
+      stack: 'after',
+      cell: ({ credits }) => formatCount(credits, locale),
+    },
+    {
+      key: 'price',
+      head: t('orders-price'),
+      align: 'end',
+      width: '120px',
+      weight: 'strong',
+      stack: 'amount',
+      cell: ({ priceCents }) => formatCents(priceCents, locale),
+    },
+  ]
+  return (
+    <>
+      <Table
+        caption={t('orders-title')}
+        columns={columns}
+        rows={orders.items ?? []}
+        rowKey={({ id }) => id}
+        loading={orders.isPending}
+        skeletonRows={2}
+        empty={t('orders-empty')}
+      />
+      {orders.hasNextPage && (
+        <Button busy={orders.isFetchingNextPage} onClick={() => void orders.fetchNextPage()}>
+          {t('campaigns-more')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { PACKAGES, packageOf } from '@reelfair/rules'
+import { Button, Choice, ErrorText, formatCents, formatCount } from '@reelfair/ui'
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
+import { type SubmitEvent, useState } from 'react'
+import { useText } from '../../messages/index.ts'
+import { packageNames } from './package-names.ts'
+import { useBuy } from './queries.ts'
+
+type PackageId = keyof typeof packageNames
+
+/** The packages, and the way to the payment page. Cards are entered there alone. */
+export function PackageForm() {
+  const { t, locale } = useText()
+  const [chosen, setChosen] = useState<PackageId>('growth')
+  const buy = useBuy()
+  const price = (cents: number) => formatCents(cents, locale)
+  const { credits, priceCents } = packageOf(chosen)
+  // After the answer the browser is on its way out; the button stays busy until it is gone.
+  const leaving = buy.isPending || buy.data?.url !== undefined
+  const send = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (!leaving) buy.mutate({ package: chosen })
+  }
+  return (
+    <form className="brand-buy" onSubmit={send}>
+      <Choice
+        label={t('buy-choose')}
+        hideLabel
+        look="cards"
+        value={chosen}
+        onValue={(id) => setChosen(id as PackageId)}
+        options={PACKAGES.packages.map((one) => ({
+          value: one.id,
+          label: `${packageNames[one.id]}, ${price(one.priceCents)}`,
+          hint: t('buy-hint', { credits: formatCount(one.credits, locale), price: price((one.priceCents * 1_000) / one.credits) }),
+        }))}
+      />
+      <ErrorText error={buy.error} />
+      <div className="brand-buy-foot">
+        <p>
+          <strong>{t('buy-sum', { credits: formatCount(credits, locale), price: price(priceCents) })}</strong>
+          <span className="rf-note">{t('buy-note')}</span>
+        </p>
+        <Button type="submit" look="filled" iconAfter={ArrowUpRight} busy={leaving}>
+          {t('buy-submit', { price: price(priceCents) })}
+        </Button>
+      </div>
+    </form>
+  )
+}

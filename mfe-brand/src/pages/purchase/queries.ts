@@ -1,0 +1,34 @@
+import type { CreditLine, CreditOrder, CreditOrderInput } from '@reelfair/contracts'
+import { usePages, useRead, useWrite } from '@reelfair/web-kit'
+import { useEffect } from 'react'
+import { leaveFor } from './leave-for.ts'
+
+const ASK_EVERY_MS = 3_000
+
+/** One order. While it may still change, it is asked again every 3 s too: the payment's word may arrive before the live stream stands. */
+export function useOrder(id: string) {
+  const order = useRead<CreditOrder>('credits', `/payouts/credit-orders/${encodeURIComponent(id)}`)
+  const waits = order.data?.status === 'open' || order.data?.status === 'processing'
+  const { refetch } = order
+  useEffect(() => {
+    if (!waits) return
+    const timer = setInterval(() => void refetch(), ASK_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [waits, refetch])
+  return order
+}
+
+/** The brand's orders, newest first. */
+export const useOrders = () => usePages<CreditOrder>('credits', '/payouts/credit-orders', { limit: 10 })
+
+/** What changed its credits, newest first. */
+export const useCreditStatement = () => usePages<CreditLine>('credits', '/payouts/credits/statement', { limit: 10 })
+
+/** Orders a package and leaves for its payment page. */
+export const useBuy = () =>
+  useWrite<CreditOrderInput, CreditOrder>('POST', '/payouts/credit-orders', {
+    changes: ['credits'],
+    onDone: ({ url }) => {
+      if (url !== undefined) leaveFor(url)
+    },
+  })

@@ -1,0 +1,37 @@
+import type { Locale } from '@reelfair/contracts'
+import { type CountryCode, getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+
+export const DEFAULT_COUNTRY: CountryCode = 'FR'
+
+export interface DialCode {
+  readonly value: CountryCode
+  readonly label: string
+}
+
+/** Every country with its dial code, by its name in the reader's language: "France +33". */
+export function dialCodes(locale: Locale): DialCode[] {
+  const names = new Intl.DisplayNames(locale, { type: 'region' })
+  return getCountries()
+    .map((value) => ({ value, name: names.of(value) ?? value, code: getCountryCallingCode(value) }))
+    .sort((one, other) => one.name.localeCompare(other.name, locale))
+    .map(({ value, name, code }) => ({ value, label: `${name} +${code}` }))
+}
+
+export const isCountry = (value: string): value is CountryCode => getCountries().some((country) => country === value)
+
+/**
+ * As it is stored: dial code, a space, the number. Who types the dial code too is taken at their word.
+ * @returns undefined when there is no such number
+ * @source specification §3
+ * @example phoneOf('FR', '06 12 34 56 78') // '+33 612345678'
+ */
+export function phoneOf(country: CountryCode, typed: string): string | undefined {
+  const phone = parsePhoneNumberFromString(typed.replace(/^\s*00/, '+'), country)
+  return phone?.isValid() ? `+${phone.countryCallingCode} ${phone.nationalNumber}` : undefined
+}
+
+/** From what was saved: the country where it can be told, and the number as people write it there. */
+export function readPhone(saved: string | undefined): { country: CountryCode; number: string } {
+  const phone = saved === undefined ? undefined : parsePhoneNumberFromString(saved)
+  return { country: phone?.country ?? DEFAULT_COUNTRY, number: phone?.formatNational() ?? '' }
+}

@@ -1,0 +1,45 @@
+import type { Transfer } from '@reelfair/contracts'
+import { formatCents, showToast } from '@reelfair/ui'
+import { ConfirmDialog, RichProvider } from '@reelfair/ui/rich'
+import { useWrite } from '@reelfair/web-kit'
+import { useText } from '../../messages/index.ts'
+
+interface TransferDialogProps {
+  readonly payable: number
+  /** Clicked less than 5 s ago. */
+  readonly locked: boolean
+  readonly onClicked: () => void
+  readonly onClose: () => void
+}
+
+/** The question before a transfer, and its failure if there is one. */
+export function TransferDialog({ payable, locked, onClicked, onClose }: TransferDialogProps) {
+  const { t, locale } = useText()
+  const transfer = useWrite<void, Transfer>('POST', '/payouts/transfers', {
+    changes: ['balance'],
+    body: () => ({}),
+    onDone: ({ amount }) => {
+      showToast(t('transfer-done', { amount: formatCents(amount, locale) }), { kind: 'done' })
+      onClose()
+    },
+  })
+  const amount = formatCents(payable, locale)
+  return (
+    <RichProvider>
+      <ConfirmDialog
+        open
+        onClose={onClose}
+        title={t('transfer-ask', { amount })}
+        confirm={t('transfer', { amount })}
+        busy={transfer.isPending || locked}
+        error={transfer.error}
+        onConfirm={() => {
+          onClicked()
+          transfer.mutate()
+        }}
+      >
+        <p>{t('transfer-ask-text')}</p>
+      </ConfirmDialog>
+    </RichProvider>
+  )
+}

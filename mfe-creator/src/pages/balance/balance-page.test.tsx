@@ -1,0 +1,163 @@
+// @vitest-environment jsdom
+import type { Balance, PayoutAccount, StatementLine } from '@reelfair/contracts'
+import { UiProvider } from '@reelfair/ui'
+import { MemoryRouter, sentenceOfError, WebKitProvider } from '@reelfair/web-kit'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { BalancePage } from './balance-page.tsx'
+import { leaveFor } from './leave-for.ts'
+
+vi.mock('./leave-for.ts', { spy: true })
+vi.stubGlobal('scrollTo', () => undefined)
+vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }))
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+)
+
+const at = '2026-11-21T10:00:00.000Z'
+const full: Balance = {
+  accruing: 618,
+  held: 4_137,
+  payable: 2_352,
+  inTransfer: 1_500,
+  paid: 11_240,
+  earned: 19_847,
+  minimumTransfer: 100,
+  holdings: [{ id: 'h1', amount: 4_137, subject: 'Ride the canal', reason: 'final_checks', until: '2026-11-28T17:00:00.000Z' }],
+}
+const active: PayoutAccount = { status: 'active', requirements: [], nextStep: 'You can transfer.' }
+const failed: StatementLine = {
+  id: 's1',
+  at,
+  reason: 'transfer_failed',
+  subject: 't1',
+  failure: 'transfer_refused',
+  moves: [
+    { station: 'inTransfer', amount: -2_352, after: 0 },
+    { station: 'payable', amount: 2_352, after: 2_352 },
+  ],
+}
+const failedTransfer = { id: 't1', failure: { code: 'transfer_refused', sentence: 'The payment provider refused it.' } }
+
+let balance = full
+let account = active
+let writes: string[]
+let answer: () => Response
+vi.stubGlobal('fetch', async (url: string, { method }: RequestInit) => {
+  const path = url.replace('/api/payouts', '').replace(/\?.*/, '')
+  if (method === 'POST') {
+    writes.push(path)
+    return answer()
+  }
+  if (path === '/balance') return Response.json(balance)
+  if (path === '/payout-account') return Response.json(account)
+  if (path === '/statement') return Response.json({ items: [failed] })
+  return Response.json({ items: path === '/transfers' ? [failedTransfer] : [] })
+})
+
+const open = (address = '/balance') =>
+  render(
+    <UiProvider locale="en" errorSentence={sentenceOfError}>
+      <WebKitProvider>
+        <MemoryRouter initialEntries={[address]}>
+          <BalancePage />
+        </MemoryRouter>
+      </WebKitProvider>
+    </UiProvider>,
+  )
+
+beforeEach(() => {
+  balance = full
+  account = active
+  writes = []
+  answer = () => Response.json({ id: 't2', amount: 2_352 }, { status: 201 })
+  vi.mocked(leaveFor).mockReset().mockReturnValue()
+})
+afterEach(cleanup)
+
+// Its chunk is loaded on the first click, which takes a while on a cold machine.
+const theDialog = () => screen.findByRole('dialog', {}, { timeout: 10_000 })
+const transferButton = () => screen.findByRole('button', { name: /^Transfer/ })
+
+test('the five stations are printed with their sum, and what is held says why and until when', async () => {
+  open()
+  expect(await screen.findByText('6.18 + 41.37 + 23.52 + 15.00 + 112.40 =')).toBeDefined()
+  expect(screen.getByText('198.47 € earned in all.')).toBeDefined()
+  expect(screen.getByText('41.37 € is held until 28 Nov, 18:00')).toBeDefined()
+  expect(screen.getByText(/^Ride the canal has ended.*48 hours.*Nothing to do/)).toBeDefined()
+})
+
+test('a failed transfer says its reason in the statement', async () => {
+  open()
+  expect(await screen.findByText('The payment provider refused it.')).toBeDefined()
+})
+
+test('a transfer is asked for first, sent once, and the button is locked afterwards', async () => {
+  open()
+  await userEvent.click(await transferButton())
+  const dialog = await theDialog()
+  await userEvent.dblClick(within(dialog).getByRole('button', { name: /^Transfer 23\.52/ }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(writes).toEqual(['/transfers'])
+  expect((await transferButton()) as HTMLButtonElement).toHaveProperty('disabled', true)
+})
+
+test('a refusal is said in the dialog', async () => {
+  answer = () =>
+    Response.json(
+      { code: 'payout_account_not_active', detail: 'Not active yet.' },
+      { status: 409, headers: { 'content-type': 'application/problem+json' } },
+    )
+  open()
+  await userEvent.click(await transferButton())
+  await userEvent.click(within(await theDialog()).getByRole('button', { name: /^Transfer 23\.52/ }))
+  expect(await within(screen.getByRole('dialog')).findByText('Not active yet.')).toBeDefined()
+})
+
+test.each([
+  [99, true],
+  [100, false],
+])('with %i cents available the transfer button is disabled: %s', async (payable, disabled) => {
+  balance = { ...full, payable }
+  open()
+  expect(await transferButton()).toHaveProperty('disabled', disabled)
+})
+
+test('without an account the country is sent and the browser leaves for the provider', async () => {
+  account = { status: 'none', requirements: [], nextStep: 'Set it up.' }
+  answer = () => Response.json({ url: 'https://connect.example/x', kind: 'onboarding' }, { status: 201 })
+  open()
+  await userEvent.selectOptions(await screen.findByLabelText('Country you live in'), 'Belgium')
+  await userEvent.click(screen.getByRole('button', { name: 'Set up the payout account' }))
+  await waitFor(() => expect(leaveFor).toHaveBeenCalledExactlyOnceWith('https://connect.example/x'))
+})
+
+test('an account half way says what is missing and how to go on', async () => {
+  account = {
+    status: 'in_setup',
+    requirements: [{ code: 'dob', what: 'Date of birth', next: 'Fill it in.', awaits: 'you', overdue: true }],
+    nextStep: 'Continue.',
+  }
+  open()
+  expect(await screen.findByText('Date of birth (overdue)')).toBeDefined()
+  expect(screen.getByText('Fill it in.')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Continue the setup' })).toBeDefined()
+})
+
+test.each([
+  ['stripe_return', '/payout-account/refresh'],
+  ['stripe_refresh', '/payout-account/onboarding'],
+])('coming back with %s asks %s once', async (name, path) => {
+  answer = () => Response.json(path.endsWith('refresh') ? active : { url: 'https://connect.example/x', kind: 'onboarding' })
+  open(`/balance?${name}=true`)
+  await waitFor(() => expect(writes).toEqual([path]))
+  await screen.findByText('Ready for transfers')
+  expect(writes).toEqual([path])
+  expect(leaveFor).toHaveBeenCalledTimes(path.endsWith('onboarding') ? 1 : 0)
+})

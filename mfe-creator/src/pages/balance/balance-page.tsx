@@ -1,0 +1,29 @@
+import { Page, Section, TextLink } from '@reelfair/ui'
+import { usePage } from '@reelfair/web-kit'
+import { useText } from '../../messages/index.ts'
+import { Money } from './money.tsx'
+import { PayoutAccount } from './payout-account.tsx'
+import { StatementTable } from './statement-table.tsx'
+import { WhatNext } from './what-next.tsx'
+
+/** Where a creator's money is, why, and the way to get it. Each part loads and fails by itself. */
+export function BalancePage() {
+  const { t } = useText()
+  usePage(t('balance-title'))
+  return (
+    <Page>
+      <Section title={t('balance-title')} level={1} link={<TextLink href="/dashboard">{t('balance-back')}</TextLink>}>
+        <WhatNext />
+      </Section>
+      <Section id="money" title={t('money-title')} note={t('money-note')}>
+        <Money />
+      </Section>
+      <Section id="account" title={t('account-title')} note={t('account-note')}>
+        <PayoutAccount />
+      </Section>
+      <Section id="statement" title={t('statement-title')} note={t('statement-note')}>
+        <StatementTable />
+      </Section>
+    </Page>
+  )
+}

@@ -1,0 +1,135 @@
+import type { PayoutAccount as Account } from '@reelfair/contracts'
+import { Button, ErrorPanel, ErrorText, formatDateTime, ReasonChip, Select, SkeletonRows } from '@reelfair/ui'
+import { useNavigate, useSearchParams } from '@reelfair/web-kit'
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
+import { useEffect, useRef, useState } from 'react'
+import { isBeingChecked, usePayoutAccount } from '../../components/queries.ts'
+import { useText } from '../../messages/index.ts'
+import { countryOptions } from './countries.ts'
+import { useDashboard, useOnboarding, useRecheck } from './queries.ts'
+
+const kinds = { none: 'held', in_setup: 'held', active: 'passed', restricted: 'out', closed: 'out' } as const
+
+/** How the payout account stands, what is missing, and the way on. Takes up where the provider's pages send one back. */
+export function PayoutAccount() {
+  const { t } = useText()
+  const account = usePayoutAccount()
+  const onboarding = useOnboarding()
+  const recheck = useRecheck()
+  useReturn({ onReturn: () => recheck.mutate(), onExpired: () => onboarding.mutate({}) })
+  if (account.isPending) return <SkeletonRows rows={2} />
+  if (!account.data) {
+    return <ErrorPanel title={t('account-load-failed')} error={account.error} onRetry={account.refetch} busy={account.isFetching} />
+  }
+  const known = account.data.status !== 'none' && account.data.status !== 'closed'
+  return (
+    <div className="creator-payout" aria-live="polite">
+      <Standing account={account.data} checking={recheck.isPending} />
+      <ErrorText error={onboarding.error ?? recheck.error} />
+      {known ? (
+        <div className="creator-row-actions">
+          {account.data.status === 'active' ? (
+            <OpenDashboard />
+          ) : (
+            <Button
+              look={isBeingChecked(account.data) ? 'outlined' : 'filled'}
+              iconAfter={ArrowUpRight}
+              busy={onboarding.isPending || onboarding.isSuccess}
+              onClick={() => onboarding.mutate({})}
+            >
+              {t('account-continue')}
+            </Button>
+          )}
+          <Button busy={recheck.isPending} onClick={() => recheck.mutate()}>
+            {t('account-recheck')}
+          </Button>
+        </div>
+      ) : (
+        <SetUp onboarding={onboarding} />
+      )}
+    </div>
+  )
+}
+
+/** Each of the two once, and out of the address: a reload is no second return. */
+function useReturn({ onReturn, onExpired }: { onReturn: () => void; onExpired: () => void }) {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const returned = search.get('stripe_return') === 'true'
+  const expired = search.get('stripe_refresh') === 'true'
+  const done = useRef(false)
+  useEffect(() => {
+    if (!(returned || expired) || done.current) return
+    done.current = true
+    if (returned) onReturn()
+    else onExpired()
+    void navigate('/balance', { replace: true })
+  })
+}
+
+function Standing({ account, checking }: { account: Account; checking: boolean }) {
+  const { t, locale } = useText()
+  const { status, requirements, nextStep, checkedAt } = account
+  return (
+    <>
+      <div className="creator-row-text">
+        <h3 className="creator-row-name">{t(`account-title-${status}`)}</h3>
+        <ReasonChip kind={kinds[status]} reason={t(`account-state-${status}`)} mend={nextStep} />
+        <p className="rf-note">
+          {checking ? t('account-checking') : checkedAt && t('account-checked', { at: formatDateTime(checkedAt, locale) })}
+        </p>
+      </div>
+      {requirements.length > 0 && (
+        <ul className="creator-missing" aria-label={t('account-missing')}>
+          {requirements.map(({ code, what, next, awaits, overdue }) => (
+            <li key={code}>
+              <ReasonChip kind={awaits === 'you' ? 'out' : 'held'} reason={overdue ? t('account-overdue', { what }) : what} mend={next} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function SetUp({ onboarding }: { onboarding: ReturnType<typeof useOnboarding> }) {
+  const { t, locale } = useText()
+  const options = countryOptions(locale)
+  const [country, setCountry] = useState('FR')
+  return (
+    <div className="creator-set-up">
+      <Select
+        id="payout-country"
+        label={t('account-country')}
+        hint={t('account-country-hint')}
+        options={options}
+        value={country}
+        onChange={({ currentTarget }) => setCountry(currentTarget.value)}
+      />
+      <Button
+        look="filled"
+        iconAfter={ArrowUpRight}
+        busy={onboarding.isPending || onboarding.isSuccess}
+        onClick={() => {
+          const chosen = options.find(({ value }) => value === country)
+          onboarding.mutate(chosen ? { country: chosen.value } : {})
+        }}
+      >
+        {t('account-set-up')}
+      </Button>
+    </div>
+  )
+}
+
+function OpenDashboard() {
+  const { t } = useText()
+  const dashboard = useDashboard()
+  return (
+    <>
+      <Button iconAfter={ArrowUpRight} busy={dashboard.isPending} onClick={() => dashboard.mutate()}>
+        {t('account-open')}
+      </Button>
+      <ErrorText error={dashboard.error} />
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { Button, formatCents, formatDateTime, NextStep, SkeletonText } from '@reelfair/ui'
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import Clock from 'lucide-react/icons/clock'
+import Landmark from 'lucide-react/icons/landmark'
+import { isBeingChecked, useBalance, usePayoutAccount } from '../../components/queries.ts'
+import { TransferButton } from '../../components/transfer/transfer-button.tsx'
+import { useText } from '../../messages/index.ts'
+
+/** The one sentence on the money: what to do with it, or when something happens to it. */
+export function WhatNext() {
+  const { t, locale } = useText()
+  const balance = useBalance()
+  const account = usePayoutAccount()
+  // A part below says what failed; here an unknown state shows nothing.
+  if (balance.isPending || account.isPending) return <SkeletonText lines={2} />
+  if (!balance.data || !account.data) return null
+  const { payable, inTransfer, minimumTransfer: minimum, accruing, holdings } = balance.data
+  const values = { amount: formatCents(payable, locale), minimum: formatCents(minimum, locale), way: formatCents(inTransfer, locale) }
+  const active = account.data.status === 'active'
+  const toAccount = (
+    <Button look="filled" iconAfter={ArrowDown} onClick={showAccount}>
+      {t('next-account-action')}
+    </Button>
+  )
+  const transfer = <TransferButton payable={payable} minimum={minimum} active={active} />
+  if (isBeingChecked(account.data)) {
+    return <NextStep level={2} icon={Clock} sentence={t('next-checking')} consequence={t('next-checking-note')} />
+  }
+  if (!active) {
+    const consequence = account.data.status === 'none' ? t('next-account-note') : account.data.nextStep
+    const sentence = payable > 0 ? t('next-waits', values) : t('next-account')
+    return <NextStep level={2} icon={Landmark} sentence={sentence} consequence={consequence} action={toAccount} />
+  }
+  if (payable >= minimum) {
+    return (
+      <NextStep level={2} icon={Landmark} sentence={t('next-move', values)} consequence={t('next-move-note', values)} action={transfer} />
+    )
+  }
+  if (payable > 0) {
+    return (
+      <NextStep level={2} icon={Clock} sentence={t('next-below', values)} consequence={t('next-below-note', values)} action={transfer} />
+    )
+  }
+  if (inTransfer > 0) {
+    return <NextStep level={2} icon={Clock} sentence={t('next-way', values)} consequence={t('next-way-note')} />
+  }
+  const first = holdings[0]
+  if (first) {
+    const held = { amount: formatCents(first.amount, locale), at: formatDateTime(first.until, locale) }
+    return <NextStep level={2} icon={Clock} sentence={t('next-held', held)} consequence={t('next-held-note')} />
+  }
+  return accruing > 0 ? (
+    <NextStep
+      level={2}
+      icon={Clock}
+      sentence={t('next-accruing', { amount: formatCents(accruing, locale) })}
+      consequence={t('next-accruing-note')}
+    />
+  ) : (
+    <NextStep level={2} icon={Clock} sentence={t('next-nothing')} consequence={t('next-nothing-note')} />
+  )
+}
+
+/** Down to the part where it is set up, with the focus there. */
+function showAccount() {
+  const part = document.getElementById('account')
+  part?.scrollIntoView()
+  part?.querySelector<HTMLElement>('select, button')?.focus({ preventScroll: true })
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { echo } from './testing/servers.ts'
+import { startGateway } from './testing/start-gateway.ts'
+
+const bytes = Buffer.from('{"id":"evt_1", "odd":"\u00e9 \\u00e9"}\n')
+
+test('a message goes to payouts byte by byte, with its signature, without cookies, session or origin', async () => {
+  const seen: { url?: string | undefined; headers: Record<string, unknown>; body: Buffer }[] = []
+  const { url } = await startGateway({
+    services: {
+      payouts: async (req, res) => {
+        const chunks: Buffer[] = []
+        for await (const chunk of req) chunks.push(chunk as Buffer)
+        seen.push({ url: req.url, headers: req.headers, body: Buffer.concat(chunks) })
+        res.writeHead(204).end()
+      },
+    },
+  })
+  const headers = {
+    'stripe-signature': 't=1,v1=2',
+    cookie: 'a=b',
+    authorization: 'Bearer x',
+    origin: 'https://evil.example',
+    'x-gateway-secret': 'x',
+  }
+  const answer = await fetch(`${url}/webhooks/stripe/connect`, { method: 'POST', body: bytes, headers })
+  expect(answer.status).toBe(204)
+  expect(seen).toHaveLength(1)
+  expect(seen[0]?.url).toBe('/webhooks/stripe/connect')
+  expect(seen[0]?.body).toEqual(bytes)
+  expect(seen[0]?.headers).toMatchObject({ 'stripe-signature': 't=1,v1=2', 'x-request-id': expect.any(String) })
+  for (const name of ['cookie', 'authorization', 'origin', 'x-gateway-secret']) expect(seen[0]?.headers).not.toHaveProperty(name)
+})
+
+test('another endpoint, another method, and the way through /api are not there', async () => {
+  const { url } = await startGateway({ services: { payouts: echo('payouts') } })
+  const ask = async (method: string, path: string) =>
+    (await fetch(`${url}${path}`, { method, headers: { 'sec-fetch-site': 'same-origin' } })).status
+  expect(await ask('POST', '/webhooks/stripe/other')).toBe(404)
+  expect(await ask('GET', '/webhooks/stripe/platform')).toBe(404)
+  expect(await ask('POST', '/webhooks/stripe/platform/x')).toBe(404)
+  expect(await ask('POST', '/api/payouts/webhooks/stripe/platform')).toBe(404)
+  expect(await ask('POST', '/api/payouts/sandbox/earnings')).toBe(404)
+})
+
+test('more than 1 MB is refused', async () => {
+  const { url } = await startGateway({ services: { payouts: echo('payouts') } })
+  const answer = await fetch(`${url}/webhooks/stripe/platform`, { method: 'POST', body: Buffer.alloc(1024 * 1024 + 1) })
+  expect(answer.status).toBe(413)
+})
+
+test('it has limits of its own, and none of the pages’ is used up', async () => {
+  const { url } = await startGateway({ env: { WEBHOOKS_PER_ADDRESS: '2' }, services: { payouts: echo('payouts') } })
+  const send = async () => (await fetch(`${url}/webhooks/stripe/platform`, { method: 'POST', body: '{}' })).status
+  expect([await send(), await send(), await send()]).toEqual([200, 200, 429])
+  expect((await fetch(`${url}/`)).status).toBe(200)
+})

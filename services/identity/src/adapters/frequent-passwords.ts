@@ -1,0 +1,14 @@
+/**
+ * The most common passwords of at least 6 characters, in lower case.
+ * @source SecLists, 10-million-password-list-top-10000 (MIT, Daniel Miessler)
+ */
+import { readFileSync } from 'node:fs'
+
+const common = new Set(
+  readFileSync(new URL('./frequent-passwords.txt', import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n'),
+)
+
+/** In whatever capitals: who tries the list tries these too. */
+export const isCommonPassword = (password: string): boolean => common.has(password.normalize('NFC').toLowerCase())

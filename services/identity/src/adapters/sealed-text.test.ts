@@ -1,0 +1,22 @@
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { seal, sealingKeyOf, unseal } from './sealed-text.ts'
+
+const privateKey = () => createPrivateKey(generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }))
+
+test('what was sealed is read again with the same private key only', () => {
+  const key = privateKey()
+  const sealed = seal('a secret', sealingKeyOf(key))
+  expect(sealed).not.toContain('a secret')
+  expect(unseal(sealed, sealingKeyOf(key))).toBe('a secret')
+  expect(() => unseal(sealed, sealingKeyOf(privateKey()))).toThrow()
+})
+
+test('a changed text is refused, and one text is never sealed twice alike', () => {
+  const key = sealingKeyOf(privateKey())
+  const sealed = seal('a secret', key)
+  expect(seal('a secret', key)).not.toBe(sealed)
+  const bytes = Buffer.from(sealed, 'base64url')
+  bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1
+  expect(() => unseal(bytes.toString('base64url'), key)).toThrow()
+})

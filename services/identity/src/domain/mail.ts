@@ -1,0 +1,82 @@
+/** Mails that wait to be sent. Pure. */
+import { CONFIRMATION_HOURS, type Locale } from '@reelfair/contracts'
+
+/**
+ * `confirm`: a link to confirm an address. `resend`: somebody asked for such a mail; whether there is one to send is found out when it is worked, so
+ * that the request costs the same for every address.
+ */
+export type MailKind = 'confirm' | 'resend'
+
+/** `given-up`: the server refused it for good. `dropped`: nothing was to be sent, or it came to be of no use. */
+export type MailState = 'waiting' | 'sent' | 'given-up' | 'dropped'
+
+export interface Mail {
+  readonly id: string
+  readonly kind: MailKind
+  readonly to: string
+  readonly locale: Locale
+  readonly state: MailState
+  /** The link's secret, sealed; gone once it is sent. */
+  readonly sealedToken?: string | undefined
+  readonly redirect?: string | undefined
+  readonly attempts: number
+  /** By the house's clock. */
+  readonly dueAt: Date
+  /** By the machine's clock: whoever claimed it works on it until then. A jump of the house's clock must not make two work on one. */
+  readonly leaseUntil: Date
+  /** From then on it is of no use. */
+  readonly until: Date
+  readonly createdAt: Date
+  readonly sentAt?: Date | undefined
+  /** Why the last attempt failed: a code, never an address. */
+  readonly problem?: string | undefined
+}
+
+export const LEASE_MS = 60_000
+const HOUR = 3_600_000
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 5 * 60_000
+
+export function makeMail(
+  mail: Pick<Mail, 'id' | 'kind' | 'to' | 'locale'> & { sealedToken?: string; redirect?: string | undefined },
+  at: Date,
+): Mail {
+  return {
+    ...mail,
+    state: 'waiting',
+    attempts: 0,
+    dueAt: at,
+    leaseUntil: new Date(0),
+    until: new Date(at.getTime() + CONFIRMATION_HOURS * HOUR),
+    createdAt: at,
+  }
+}
+
+/** Taken for one attempt. @param machineNow for the lease alone */
+export const claimMail = <M extends Mail>(mail: M, machineNow: Date): M => ({
+  ...mail,
+  attempts: mail.attempts + 1,
+  leaseUntil: new Date(machineNow.getTime() + LEASE_MS),
+})
+
+/** What has become of it after an attempt; 1, 2, 4 … seconds, at most five minutes until the next one. */
+export function afterAttempt<M extends Mail>(
+  mail: M,
+  outcome: { kind: 'sent' } | { kind: 'refused' | 'later'; reason: string } | { kind: 'dropped' },
+  at: Date,
+): M {
+  const { sealedToken, ...rest } = mail
+  const free = { leaseUntil: new Date(0) }
+  switch (outcome.kind) {
+    case 'sent':
+      return { ...rest, ...free, state: 'sent', sentAt: at } as M
+    case 'refused':
+      return { ...rest, ...free, state: 'given-up', problem: outcome.reason } as M
+    case 'dropped':
+      return { ...rest, ...free, state: 'dropped' } as M
+    case 'later': {
+      const pause = Math.min(FIRST_PAUSE_MS * 2 ** (mail.attempts - 1), LONGEST_PAUSE_MS)
+      return { ...mail, ...free, dueAt: new Date(at.getTime() + pause), problem: outcome.reason }
+    }
+  }
+}

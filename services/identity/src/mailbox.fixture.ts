@@ -1,0 +1,80 @@
+/** For tests: a real mail server that keeps what it takes. */
+import type { AddressInfo } from 'node:net'
+import { eventually } from '@reelfair/testkit'
+import { SMTPServer } from 'smtp-server'
+import { onTestFinished } from 'vitest'
+
+export interface Received {
+  readonly to: string
+  readonly messageId: string
+  readonly subject: string
+  readonly body: string
+  /** The link's secret. */
+  readonly token: string
+}
+
+/** What the server does with the next mails. `cut`: takes the mail and ends the connection before it says so. */
+type Mood = 'take' | 'refuse' | 'later' | 'cut'
+
+const fault = (responseCode: number) => Object.assign(new Error('as the test wants'), { responseCode })
+
+export async function startMailbox({ port = 0, forTest = true } = {}) {
+  const received: Received[] = []
+  let mood: Mood = 'take'
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onRcptTo: (_address, _session, done) => done(mood === 'refuse' ? fault(550) : mood === 'later' ? fault(451) : null),
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        received.push(read(Buffer.concat(chunks).toString('utf8'), session.envelope.rcptTo[0]?.address ?? ''))
+        if (mood !== 'cut') return done()
+        mood = 'take'
+        // biome-ignore lint/suspicious/noExplicitAny: the library keeps its connections to itself.
+        for (const connection of (server as any).connections) connection._socket.destroy()
+      })
+    },
+  })
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const address = server.server.address() as AddressInfo
+  const stop = () => new Promise<void>((resolve) => server.close(() => resolve()))
+  if (forTest) onTestFinished(stop)
+  const to = (email: string) => received.filter((mail) => mail.to.toLowerCase() === email.toLowerCase())
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    port: address.port,
+    received,
+    to,
+    /** The newest mail to this address, once `count` have come. */
+    async newest(email: string, count = 1): Promise<Received> {
+      return eventually(() => {
+        const mails = to(email)
+        const last = mails.at(-1)
+        if (!last || mails.length < count) throw new Error(`${mails.length} of ${count} mails have come`)
+        return last
+      })
+    },
+    set mood(next: Mood) {
+      mood = next
+    },
+    stop,
+  }
+}
+
+function read(raw: string, to: string): Received {
+  const plain = raw
+    .replaceAll('=\r\n', '')
+    .replaceAll(/(?:=[0-9A-F]{2})+/g, (hex) => Buffer.from(hex.replaceAll('=', ''), 'hex').toString())
+  const header = (name: string) => new RegExp(`^${name}: (.+)$`, 'im').exec(plain)?.[1]?.trim() ?? ''
+  return {
+    to,
+    messageId: header('message-id'),
+    subject: header('subject'),
+    body: plain,
+    token: /#token=([\w-]{43})/.exec(plain)?.[1] ?? '',
+  }
+}

@@ -1,0 +1,111 @@
+import { eventually, times } from '@reelfair/testkit'
+import { expect, test } from 'vitest'
+import { LEASE_MS } from '../domain/mail.ts'
+import { startMailbox } from '../mailbox.fixture.ts'
+import { startIdentity } from '../people.fixture.ts'
+import { mails } from '../store/mails.ts'
+import { sendNextMail } from './send-next-mail.ts'
+
+/** Without the loop: each step is taken by hand. */
+async function start(options: { port?: number } = {}) {
+  const mailbox = await startMailbox(options)
+  const identity = await startIdentity({ env: { SMTP_URL: mailbox.url }, workers: false })
+  const { app, newEmail, signUp } = identity
+  const email = newEmail()
+  await signUp({ email })
+  const row = async () => {
+    const [mail] = await mails.find(app.context(), {}, { limit: 10 })
+    if (!mail) throw new Error('there is no mail')
+    return mail
+  }
+  return { ...identity, mailbox, email, row, work: () => sendNextMail(app.context()) }
+}
+
+test('sends what waits, once, and keeps no secret of it', async () => {
+  const { mailbox, work, row } = await start()
+  expect([await work(), await work()]).toEqual([true, false])
+  expect(mailbox.received).toHaveLength(1)
+  const sent = await row()
+  expect(sent).toMatchObject({ state: 'sent', attempts: 1 })
+  expect(sent).not.toHaveProperty('sealedToken')
+  expect(mailbox.received[0]?.messageId).toBe(`<${sent.id}@reelfair.test>`)
+})
+
+test('a mail server that is down delays a mail, by longer and longer pauses, and does not lose it', async () => {
+  const { mailbox, work, row, app, confirm, email } = await start()
+  await mailbox.stop()
+  const pauses: number[] = []
+  for (const _ of times(4, (n) => n)) {
+    const before = app.clock.now().getTime()
+    await work()
+    const { dueAt, problem } = await row()
+    expect(problem).toMatch(/^E[A-Z]+$/)
+    pauses.push(Math.round((dueAt.getTime() - before) / 1_000))
+    expect(await work()).toBe(false)
+    app.clock.set(dueAt)
+  }
+  expect(pauses).toEqual([1, 2, 4, 8])
+  const again = await startMailbox({ port: mailbox.port })
+  await work()
+  expect(again.received).toHaveLength(1)
+  expect((await confirm((await again.newest(email)).token)).status).toBe(201)
+})
+
+test('a reply for now is tried again, a refusal for good is not', async () => {
+  const { mailbox, work, row, app } = await start()
+  mailbox.mood = 'later'
+  await work()
+  expect(await row()).toMatchObject({ state: 'waiting', problem: 'EENVELOPE 451' })
+  app.clock.advance({ seconds: 2 })
+  mailbox.mood = 'refuse'
+  await work()
+  expect(await row()).toMatchObject({ state: 'given-up', problem: 'EENVELOPE 550' })
+  app.clock.advance({ days: 1 })
+  expect(await work()).toBe(false)
+})
+
+test('an answer that is lost after the mail was taken sends the same mail again under the same Message-ID, with a link that works', async () => {
+  const { mailbox, work, app, confirm } = await start()
+  mailbox.mood = 'cut'
+  await work()
+  app.clock.advance({ seconds: 2 })
+  await work()
+  const [first, second] = mailbox.received
+  expect(mailbox.received).toHaveLength(2)
+  expect(second).toMatchObject({ messageId: first?.messageId, token: first?.token })
+  expect((await confirm(first?.token ?? '')).status).toBe(201)
+})
+
+test('many workers at once send one mail once', async () => {
+  const { mailbox, work } = await start()
+  await Promise.all(times(8, work))
+  expect(mailbox.received).toHaveLength(1)
+})
+
+test('a mail whose process died is taken over when its lease has ended, not before', async () => {
+  const { mailbox, work, app, row } = await start()
+  const { id } = await row()
+  const native = mails.native(app.context().connection)
+  await native.updateOne({ _id: id }, { $set: { leaseUntil: new Date(Date.now() + LEASE_MS) } })
+  // The house's clock may jump; leases go by the machine's.
+  app.clock.advance({ hours: 2 })
+  expect(await work()).toBe(false)
+  await native.updateOne({ _id: id }, { $set: { leaseUntil: new Date(Date.now() - 1) } })
+  expect(await work()).toBe(true)
+  expect(mailbox.received).toHaveLength(1)
+})
+
+test('a mail whose link no longer works is not sent', async () => {
+  const { mailbox, work, app, row } = await start()
+  app.clock.advance({ hours: 24 })
+  await work()
+  expect(await row()).toMatchObject({ state: 'dropped' })
+  expect(mailbox.received).toEqual([])
+})
+
+test('in a running service the loop sees to it', async () => {
+  const mailbox = await startMailbox()
+  const { newEmail, signUp } = await startIdentity({ env: { SMTP_URL: mailbox.url } })
+  await Promise.all(times(5, () => signUp({ email: newEmail() })))
+  await eventually(() => expect(mailbox.received).toHaveLength(5))
+})

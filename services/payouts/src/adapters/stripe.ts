@@ -1,0 +1,207 @@
+/** Stripe by its own client library. Other hosts (the sandbox) differ by the address alone. */
+import type { Locale } from '@reelfair/contracts'
+import Stripe from 'stripe'
+import type { AccountFacts } from '../domain/payout-account.ts'
+import { type Endpoint, type Notice, type PaidTransfer, type Provider, ProviderFault } from '../ports.ts'
+import { paymentOf, type Session } from './stripe-checkout.ts'
+
+export interface StripeOptions {
+  readonly secretKey: string
+  readonly apiBase?: string | undefined
+  readonly webhookSecrets: Readonly<Record<Endpoint, string>>
+  readonly publicOrigin: string
+  /** Milliseconds that a call may take; 10,000 when left out. */
+  readonly timeoutMs?: number
+}
+
+/** Events that are older, by our clock, may be a recording played again. */
+const TOLERANCE_SECONDS = 300
+/** Stripe keeps every answer under the key but these: nothing was begun. @source integration §1.7 */
+const NOT_STORED = new Set([401, 403, 409, 429])
+
+export function stripeProvider({ secretKey, apiBase, webhookSecrets, publicOrigin, timeoutMs = 10_000 }: StripeOptions): Provider {
+  const base = apiBase === undefined ? undefined : new URL(apiBase)
+  const stripe = new Stripe(secretKey, {
+    telemetry: false,
+    // What is tried again, and when, is decided here and logged; the library would do it in silence.
+    maxNetworkRetries: 0,
+    timeout: timeoutMs,
+    ...(base
+      ? {
+          host: base.hostname,
+          port: Number(base.port || (base.protocol === 'https:' ? 443 : 80)),
+          protocol: base.protocol === 'https:' ? 'https' : 'http',
+        }
+      : {}),
+  })
+  const at = (path: string) => `${publicOrigin}${path}`
+
+  return {
+    openCheckout: ({ id, brandId, package: name, credits, priceCents, locale }) =>
+      asked(async () => {
+        const metadata = { orderId: id, brandId, package: name }
+        const session = await stripe.checkout.sessions.create(
+          {
+            mode: 'payment',
+            client_reference_id: id,
+            metadata,
+            locale,
+            line_items: [
+              {
+                quantity: 1,
+                price_data: { currency: 'eur', unit_amount: priceCents, product_data: { name: productName(credits, locale) } },
+              },
+            ],
+            payment_intent_data: { metadata, transfer_group: `credits:${id}`, description: `Reelfair, ${name}` },
+            success_url: at(`/brand-dashboard/purchase?order=${id}`),
+            cancel_url: at(`/brand-dashboard/purchase?order=${id}&cancelled=true`),
+          },
+          { idempotencyKey: `credit-order:${id}` },
+        )
+        if (!session.url) throw new Error(`checkout session ${session.id} has no page`)
+        return { sessionId: session.id, url: session.url }
+      }),
+
+    readCheckout: (sessionId) =>
+      unlessMissing(async () => {
+        const session: Session = await stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent'] })
+        const orderId = session.metadata?.orderId
+        return orderId === undefined ? undefined : { orderId, payment: paymentOf(session) }
+      }),
+
+    openAccount: ({ id, email, country, key, locale }) =>
+      asked(async () => {
+        const account = await stripe.v2.core.accounts.create(
+          {
+            ...(email === undefined ? {} : { contact_email: email }),
+            dashboard: 'express',
+            identity: { country: country.toLowerCase(), entity_type: 'individual' },
+            configuration: { recipient: { capabilities: { stripe_balance: { stripe_transfers: { requested: true } } } } },
+            defaults: {
+              currency: 'eur',
+              locales: [locale === 'fr' ? 'fr-FR' : 'en-GB'],
+              responsibilities: { fees_collector: 'application', losses_collector: 'application' },
+            },
+            metadata: { creatorId: id },
+          },
+          { idempotencyKey: key },
+        )
+        return { accountId: account.id }
+      }),
+
+    readAccount: (accountId) =>
+      unlessMissing(async () =>
+        factsOf(await stripe.v2.core.accounts.retrieve(accountId, { include: ['configuration.recipient', 'requirements'] })),
+      ),
+
+    onboardingLink: (accountId) =>
+      asked(async () => {
+        const link = await stripe.v2.core.accountLinks.create({
+          account: accountId,
+          use_case: {
+            type: 'account_onboarding',
+            account_onboarding: {
+              refresh_url: at('/balance?stripe_refresh=true'),
+              return_url: at('/balance?stripe_return=true'),
+              collection_options: { fields: 'eventually_due' },
+            },
+          },
+        })
+        return link.url
+      }),
+
+    dashboardLink: (accountId) => unlessMissing(async () => (await stripe.accounts.createLoginLink(accountId)).url),
+
+    makeTransfer: ({ key, group, amountCents, destination, transferId }) =>
+      asked(async () => {
+        const made = await stripe.transfers.create(
+          { amount: amountCents, currency: 'eur', destination, transfer_group: group, metadata: { transferId } },
+          { idempotencyKey: key },
+        )
+        const { lastResponse, ...body } = made
+        return { transfer: paidTransfer(made), httpStatus: lastResponse.statusCode, body: JSON.stringify(body) }
+      }),
+
+    findTransfers: (group) => asked(async () => (await stripe.transfers.list({ transfer_group: group, limit: 10 })).data.map(paidTransfer)),
+
+    readTransfer: (id) => unlessMissing(async () => paidTransfer(await stripe.transfers.retrieve(id))),
+
+    verify: (endpoint, body, signature, now) => {
+      try {
+        const secret = webhookSecrets[endpoint]
+        if (endpoint === 'thin') {
+          const notice = stripe.parseEventNotification(body, signature, secret, TOLERANCE_SECONDS, undefined, now.getTime())
+          const related = 'related_object' in notice ? (notice.related_object as { id: string } | null) : null
+          return { id: notice.id, type: notice.type, objectId: related?.id ?? '', account: related?.id }
+        }
+        return noticeOf(stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS, undefined, now.getTime()))
+      } catch (error) {
+        // Also a body that is no JSON: nothing that was signed for us looks like that.
+        if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError) return undefined
+        throw error
+      }
+    },
+
+    async *undelivered(types) {
+      for await (const event of stripe.events.list({ delivery_success: false, types: [...types], limit: 100 })) yield noticeOf(event)
+    },
+  }
+}
+
+const productName = (credits: number, locale: Locale) =>
+  `${new Intl.NumberFormat(locale).format(credits)} ${locale === 'fr' ? 'crédits de vues' : 'view credits'}`
+
+function noticeOf(event: Stripe.Event): Notice {
+  const { id } = event.data.object as { id?: string }
+  return { id: event.id, type: event.type, objectId: id ?? '', account: event.account }
+}
+
+const paidTransfer = (transfer: Stripe.Transfer): PaidTransfer => ({
+  id: transfer.id,
+  group: transfer.transfer_group ?? '',
+  amountCents: transfer.amount,
+  destination: typeof transfer.destination === 'string' ? transfer.destination : (transfer.destination?.id ?? ''),
+  reversedCents: transfer.amount_reversed,
+})
+
+function factsOf(account: Stripe.V2.Core.Account): AccountFacts {
+  const { status, status_details: details = [] } = account.configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers ?? {}
+  const entries = account.requirements?.entries ?? []
+  const requirements = entries.map(({ description, awaiting_action_from, errors, minimum_deadline }) => ({
+    // What is wrong says more than what is missing.
+    code: errors[0]?.code ?? description,
+    awaits: awaiting_action_from === 'user' ? ('you' as const) : ('provider' as const),
+    overdue: minimum_deadline.status === 'past_due',
+  }))
+  const isOver = details.some(({ code }) => code.startsWith('rejected_'))
+  return { closed: account.closed ?? false, transfers: isOver ? 'rejected' : (status ?? 'none'), requirements }
+}
+
+async function unlessMissing<T>(call: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked(call)
+  } catch (error) {
+    if (error instanceof ProviderFault && error.httpStatus === 404) return undefined
+    throw error
+  }
+}
+
+/** Says what a failed call means. Everything that is no error of the provider's is a bug and stays one. */
+async function asked<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    throw error instanceof Stripe.errors.StripeError ? faultOf(error) : error
+  }
+}
+
+function faultOf(error: Stripe.errors.StripeError): ProviderFault {
+  const { statusCode: httpStatus, code } = error
+  const body =
+    httpStatus === undefined ? '' : JSON.stringify(error.raw ?? {}, ['message', 'code', 'type', 'param', 'decline_code', 'requestId'])
+  if (httpStatus === undefined) return new ProviderFault({ kind: 'unknown', code: error.type, stored: false, body }, error)
+  const stored = !NOT_STORED.has(httpStatus)
+  if (httpStatus >= 500) return new ProviderFault({ kind: 'unknown', code, httpStatus, stored, body }, error)
+  const isLater = !stored || code === 'balance_insufficient' || code === 'idempotency_key_in_use' || code === 'lock_timeout'
+  return new ProviderFault({ kind: isLater ? 'later' : 'refused', code, httpStatus, stored, body }, error)
+}

@@ -1,0 +1,51 @@
+/** An order of credits: from open to paid, failed or expired. Pure. */
+import type { CreditOrder, OrderStatus } from '@reelfair/contracts'
+import { packageOf } from '@reelfair/rules'
+
+export interface Order {
+  readonly id: string
+  readonly brandId: string
+  readonly package: CreditOrder['package']
+  /** As they were when it was made: a later price list changes no order. */
+  readonly credits: number
+  readonly priceCents: number
+  readonly status: OrderStatus
+  readonly sessionId?: string | undefined
+  readonly url?: string | undefined
+  readonly createdAt: Date
+  readonly paidAt?: Date | undefined
+}
+
+/** What the provider says of an order's payment page. */
+export interface Payment {
+  /** Whether the money is there. */
+  readonly paid: boolean
+  readonly page: 'open' | 'complete' | 'expired'
+  /** The delayed method said that it will not come. */
+  readonly failed: boolean
+  readonly amountCents: number
+  readonly currency: string
+}
+
+export function placeOrder(made: { id: string; brandId: string; package: Order['package'] }, at: Date): Order {
+  const { credits, priceCents } = packageOf(made.package)
+  return { ...made, credits, priceCents, status: 'open', createdAt: at }
+}
+
+/**
+ * The order after what the provider said; undefined when nothing changes. Money that is there is booked whatever was said before, and nothing is ever
+ * taken back by a later message here.
+ * @throws Error when another amount was paid than was asked for: somebody has to look
+ */
+export function settleOrder<T extends Order>(order: T, payment: Payment, at: Date): T | undefined {
+  if (order.status === 'paid') return undefined
+  if (payment.paid) {
+    if (payment.amountCents !== order.priceCents || payment.currency !== 'eur')
+      throw new Error(`order ${order.id} costs ${order.priceCents} eur cents, and ${payment.amountCents} ${payment.currency} were paid`)
+    return { ...order, status: 'paid', url: undefined, paidAt: at }
+  }
+  const status: OrderStatus = payment.failed ? 'failed' : payment.page === 'complete' ? 'processing' : payment.page
+  const isOver = order.status === 'failed' || order.status === 'expired'
+  if (isOver || status === order.status) return undefined
+  return { ...order, status, url: status === 'open' ? order.url : undefined }
+}

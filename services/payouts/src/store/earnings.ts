@@ -1,0 +1,27 @@
+/** What a creator has earned with one campaign or partnership, and where that money is. Guard of each: its id, made of creator and subject. */
+import { Id } from '@reelfair/contracts'
+import { defineCollection, type Scope } from '@reelfair/service-kit'
+import { z } from 'zod'
+
+export const earnings = defineCollection('earnings', {
+  creatorId: Id,
+  /** What it was earned with: a campaign's or partnership's name, or words. */
+  subject: z.string().max(100),
+  /** In all so far. */
+  cents: z.int().min(1),
+  station: z.enum(['accruing', 'held', 'payable']),
+  /** While held: until when. */
+  until: z.date().optional(),
+})
+  .index({ station: 1, until: 1 })
+  .index({ creatorId: 1, station: 1, until: 1 })
+
+export const earningId = (creatorId: string, subject: string) => `${creatorId}:${subject}`
+
+const HOLDINGS = 20
+
+export const holdingsOf = (scope: Scope, creatorId: string) =>
+  earnings.find(scope, { creatorId, station: 'held' }, { sort: { until: 1 }, limit: HOLDINGS })
+
+export const findChecked = async (scope: Scope, now: Date) =>
+  (await earnings.find(scope, { station: 'held', until: { $lte: now } }, { sort: { until: 1 }, limit: 1 }))[0]

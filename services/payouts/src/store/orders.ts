@@ -1,0 +1,34 @@
+/** Orders of credits. */
+import { Id, OrderStatus, PackageId, Views } from '@reelfair/contracts'
+import { defineCollection, type Scope, type Tx } from '@reelfair/service-kit'
+import { z } from 'zod'
+import type { Order } from '../domain/order.ts'
+
+export const orders = defineCollection('orders', {
+  brandId: Id,
+  package: PackageId,
+  credits: Views,
+  priceCents: z.int().min(1),
+  status: OrderStatus,
+  sessionId: z.string().optional(),
+  url: z.string().optional(),
+  createdAt: Date,
+  paidAt: z.date().optional(),
+})
+  .index({ brandId: 1, createdAt: -1, id: -1 })
+  .index({ status: 1, createdAt: 1 })
+
+export const insertOrder = (tx: Tx, order: Order) => orders.insert(tx, order)
+
+/** Somebody else's order is not there. */
+export async function findOwnOrder(scope: Scope, orderId: string, brandId: string) {
+  const order = await orders.byId(scope, orderId)
+  return order?.brandId === brandId ? order : undefined
+}
+
+export const ordersOf = (scope: Scope, brandId: string, page: { limit: number; cursor?: string | undefined }) =>
+  orders.page(scope, { brandId }, { sort: { createdAt: -1 }, ...page })
+
+/** Those whose payment page may have news that did not reach us, oldest first. */
+export const undecidedOrders = (scope: Scope) =>
+  orders.find(scope, { status: { $in: ['open', 'processing'] } }, { sort: { createdAt: 1 }, limit: 1_000 })

@@ -1,0 +1,62 @@
+/** The queue of transfers and the log of its attempts. Guard of each item: its version; whoever writes an outcome must still be its claimant. */
+import { AttemptOutcome, type ErrorCode, Id, TransferStatus } from '@reelfair/contracts'
+import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
+import { z } from 'zod'
+import type { QueuedTransfer } from '../domain/transfer.ts'
+
+export const transfers = defineCollection('transfers', {
+  creatorId: Id,
+  stripeAccountId: String,
+  amountCents: z.int().min(1),
+  cause: z.enum(['manual', 'partnership']),
+  status: TransferStatus,
+  attempts: z.int().min(0),
+  answered: z.int().min(0),
+  dueAt: z.date().optional(),
+  stripeTransferId: z.string().optional(),
+  reversedCents: z.int().min(0),
+  failure: z.custom<ErrorCode>((code) => typeof code === 'string').optional(),
+  createdAt: Date,
+  finishedAt: z.date().optional(),
+})
+  .index({ dueAt: 1, id: 1 })
+  .index({ creatorId: 1, createdAt: -1, id: -1 })
+  .index({ createdAt: -1, id: -1 })
+  .index({ status: 1, createdAt: -1, id: -1 })
+  // One transfer at Stripe belongs to one item.
+  .unique('stripe_transfer', { stripeTransferId: 1 }, { where: { stripeTransferId: { $exists: true } } })
+
+export type StoredTransfer = Stored<typeof transfers>
+
+export const attempts = defineCollection('transfer_attempts', {
+  transferId: Id,
+  creatorId: Id,
+  attempt: z.int().min(1),
+  at: Date,
+  outcome: AttemptOutcome,
+  httpStatus: z.int().optional(),
+  body: z.string().max(2_000),
+})
+  .index({ at: -1, id: -1 })
+  .index({ transferId: 1, at: -1, id: -1 })
+
+type Page = { readonly limit: number; readonly cursor?: string | undefined }
+
+export const insertTransfer = (tx: Tx, item: QueuedTransfer) => transfers.insert(tx, item)
+
+/** The item that has waited longest; who claims it writes its version, so of two claimants one gets it. */
+export const findDue = async (scope: Scope, now: Date): Promise<StoredTransfer | undefined> =>
+  (await transfers.find(scope, { dueAt: { $lte: now } }, { sort: { dueAt: 1 }, limit: 1 }))[0]
+
+export const countDue = (scope: Scope, now: Date) => transfers.count(scope, { dueAt: { $lte: now } }, 10_000)
+
+export const countWaiting = (scope: Scope) => transfers.count(scope, { dueAt: { $exists: true } }, 10_000)
+
+export const transfersOf = (scope: Scope, creatorId: string, page: Page) =>
+  transfers.page(scope, { creatorId }, { sort: { createdAt: -1 }, ...page })
+
+export const pageOfTransfers = (scope: Scope, status: TransferStatus | undefined, page: Page) =>
+  transfers.page(scope, status === undefined ? {} : { status }, { sort: { createdAt: -1 }, ...page })
+
+export const pageOfAttempts = (scope: Scope, transferId: string | undefined, page: Page) =>
+  attempts.page(scope, transferId === undefined ? {} : { transferId }, { sort: { at: -1 }, ...page })

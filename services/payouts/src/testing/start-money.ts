@@ -1,0 +1,122 @@
+/** The service before the sandbox's Stripe, sharing one clock: what a person and the outside can do, in a line each. */
+import { BrandRegistered, CreatorRegistered } from '@reelfair/contracts'
+import { startSandbox } from '@reelfair/sandbox'
+import { eventually, type Person, person, startService, type TestApp } from '@reelfair/testkit'
+import { afterAll } from 'vitest'
+import { stripeProvider } from '../adapters/stripe.ts'
+import { payouts } from '../app.ts'
+import type { Ports, Provider, Work } from '../ports.ts'
+import { postTestEarning } from '../use-cases/post-test-earning.ts'
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+interface Options {
+  /** True: the worker of the queue runs. Otherwise a test calls it. */
+  readonly workers?: boolean
+}
+
+export const OK = '4242424242424242'
+
+/** Starts both; they stop with the test file. */
+export async function startMoney({ workers = false }: Options = {}) {
+  const sandbox = await startSandbox()
+  const { stripe, clock } = sandbox
+  const env = {
+    PUBLIC_ORIGIN: 'http://localhost:4000',
+    STRIPE_SECRET_KEY: stripe.secretKey,
+    STRIPE_API_BASE: stripe.apiBase,
+    STRIPE_WEBHOOK_SECRET: stripe.webhookSecrets.platform,
+    STRIPE_CONNECT_WEBHOOK_SECRET: stripe.webhookSecrets.connect,
+    STRIPE_THIN_WEBHOOK_SECRET: stripe.webhookSecrets.thin,
+  }
+  const app = await startService(payouts, { env, clock, workers })
+  sandbox.setAppOrigin(app.url)
+  afterAll(() => sandbox.stop())
+
+  /** Asks the sandbox's console; a path begins behind `/_sandbox/`. */
+  async function console_<T = unknown>(path: string, body?: object, method = body ? 'POST' : 'GET'): Promise<T> {
+    const answer = await fetch(`${sandbox.url}/_sandbox/${path}`, {
+      method,
+      headers: JSON_TYPE,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    if (!answer.ok) throw new Error(`the sandbox answers ${answer.status} to ${path}: ${await answer.text()}`)
+    return (answer.status === 204 ? undefined : await answer.json()) as T
+  }
+
+  async function aBrand(): Promise<Person<'brand'>> {
+    const brand = person('brand')
+    await app.hear(BrandRegistered.of({ brandId: brand.id, brandName: 'Alpine', version: 1 }))
+    return brand
+  }
+
+  async function aCreator(): Promise<Person<'creator'>> {
+    const creator = person('creator')
+    await app.hear(CreatorRegistered.of({ creatorId: creator.id, email: `${creator.id}@reelfair.example`, version: 1 }))
+    return creator
+  }
+
+  const earn = (creator: Person, cents: number, reason: string = crypto.randomUUID(), heldHours = 0) =>
+    postTestEarning({ creatorId: creator.id, cents, reason, heldHours }, app.context())
+
+  /** The number of a creator's account at the provider. */
+  async function accountOf(creator: Person): Promise<string> {
+    const row = await app
+      .context()
+      .connection.collection<{ _id: string; stripeAccountId: string }>('payout_accounts')
+      .findOne({ _id: creator.id })
+    if (!row) throw new Error('there is no payout account')
+    return row.stripeAccountId
+  }
+
+  async function onboard(creator: Person, outcome = 'complete'): Promise<string> {
+    await app.as(creator).post('/payout-account/onboarding', {})
+    const account = await accountOf(creator)
+    await console_(`accounts/${account}`, { outcome })
+    await sandbox.deliveriesDone()
+    return account
+  }
+
+  const provider = stripeProvider({
+    secretKey: stripe.secretKey,
+    apiBase: stripe.apiBase,
+    webhookSecrets: stripe.webhookSecrets,
+    publicOrigin: env.PUBLIC_ORIGIN,
+    timeoutMs: 300,
+  })
+  /** A use case's world whose provider is given up soon, and answers some calls otherwise. */
+  function impatient(other: Partial<Provider> = {}): Work {
+    const context = app.context()
+    const ports: Ports = { isSandbox: true, provider: { ...provider, ...other } }
+    return { ...context, connection: context.connection, log: context.log, ports }
+  }
+
+  return {
+    sandbox,
+    app,
+    impatient,
+    console: console_,
+    aBrand,
+    aCreator,
+    earn,
+    onboard,
+    accountOf,
+    /** Somebody with an active account and so many cents to transfer. */
+    anEarner: async (cents: number) => {
+      const creator = await aCreator()
+      await onboard(creator)
+      // Also where the provider's messages are lost.
+      await app.as(creator).post('/payout-account/refresh', {})
+      await earn(creator, cents)
+      return creator
+    },
+    balanceOf: async (creator: Person) => (await app.as(creator).get('/balance')).body,
+    creditsOf: async (brand: Person) => (await app.as(brand).get('/credits')).body,
+    fill: (cents = 1_000_000) => console_('balance', { amount: cents }),
+    /** Until it holds; the provider's messages come when they come. */
+    eventually,
+  }
+}
+
+export type Money = Awaited<ReturnType<typeof startMoney>>
+export type { TestApp }

@@ -1,0 +1,49 @@
+import { type PayoutAccount, PayoutAccountChanged, Refusal, refuse } from '@reelfair/contracts'
+import type { Context, Tx } from '@reelfair/service-kit'
+import { type AccountFacts, statusOf } from '../domain/payout-account.ts'
+import { type Ports, ProviderFault, type Work } from '../ports.ts'
+import { findAccount, payoutAccounts, type StoredAccount } from '../store/payout-accounts.ts'
+import { shownAccount } from './show-payout-account.ts'
+
+const GONE: AccountFacts = { closed: true, transfers: 'none', requirements: [] }
+const MOST_TRIES = 5
+
+/**
+ * Asks the provider how an account stands and stores that, with `also` in the same transaction. Of two who ask at once, the one who stores second has
+ * asked before the first has stored, and asks again: so an older answer never replaces a newer one. Guard: the account's version.
+ */
+export async function checkAccount(creatorId: string, ctx: Work, also: (tx: Tx) => Promise<boolean> = async () => true) {
+  for (let tries = 1; ; tries += 1) {
+    const before = await findAccount(ctx, creatorId)
+    if (before?.stripeAccountId === undefined) return
+    const facts = (await ctx.ports.provider.readAccount(before.stripeAccountId)) ?? GONE
+    try {
+      await ctx.transact(async (tx) => {
+        if (!(await also(tx))) return
+        const account = await findAccount(tx, creatorId)
+        if (account?.version !== before.version) refuse('conflict')
+        await storeFacts(tx, account, facts, ctx.now())
+      })
+      return
+    } catch (error) {
+      if (!(error instanceof Refusal && error.code === 'conflict') || tries === MOST_TRIES) throw error
+    }
+  }
+}
+
+async function storeFacts(tx: Tx, account: StoredAccount, facts: AccountFacts, at: Date): Promise<void> {
+  const status = statusOf(facts, account.wasActive)
+  const requirements = facts.requirements
+  await payoutAccounts.save(tx, { ...account, status, wasActive: account.wasActive || status === 'active', requirements, checkedAt: at })
+  const changed = status !== account.status || JSON.stringify(requirements) !== JSON.stringify(account.requirements)
+  if (changed) tx.emit(PayoutAccountChanged.of({ creatorId: account.id, status }))
+}
+
+/** The creator comes back from the provider's pages, or asks how things stand. */
+export async function refreshPayoutAccount(_: unknown, ctx: Context<'creator', Ports>): Promise<PayoutAccount> {
+  await checkAccount(ctx.actor.id, ctx).catch((error: unknown) => {
+    if (error instanceof ProviderFault) refuse('provider_unavailable')
+    throw error
+  })
+  return shownAccount(await findAccount(ctx, ctx.actor.id), ctx.locale)
+}

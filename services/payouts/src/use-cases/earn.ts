@@ -1,0 +1,61 @@
+import { BalanceChanged, refuse } from '@reelfair/contracts'
+import type { Tx } from '@reelfair/service-kit'
+import { accrue, holdBack, makePayable } from '../domain/earnings.ts'
+import type { EntryDraft } from '../domain/ledger.ts'
+import type { Work } from '../ports.ts'
+import { earningId, earnings, findChecked } from '../store/earnings.ts'
+import { postEntry } from '../store/ledger.ts'
+
+interface Earning {
+  readonly creatorId: string
+  readonly subject: string
+}
+
+const enter = (tx: Tx, draft: EntryDraft, ctx: Work) => postEntry(tx, draft, { id: ctx.newId(), causeId: ctx.causeId, at: ctx.now() })
+
+/**
+ * A creator has earned `totalCents` in all with one campaign or partnership so far; a total that is known or lower changes nothing. Guards: the earning's
+ * version, and the entry's key of the total.
+ * @returns whether anything was posted
+ */
+export async function accrueIn(tx: Tx, { creatorId, subject, totalCents }: Earning & { totalCents: number }, ctx: Work): Promise<boolean> {
+  const id = earningId(creatorId, subject)
+  const known = await earnings.byId(tx, id)
+  const cents = totalCents - (known?.cents ?? 0)
+  if (cents <= 0) return false
+  if (known && known.station !== 'accruing') throw new Error(`the earning ${id} is ${known.station} and grows no more`)
+  await enter(tx, accrue({ creatorId, subject }, cents, totalCents), ctx)
+  await (known
+    ? earnings.save(tx, { ...known, cents: totalCents })
+    : earnings.insert(tx, { id, creatorId, subject, cents: totalCents, station: 'accruing' }))
+  tx.emit(BalanceChanged.of({ creatorId }))
+  return true
+}
+
+/** It has ended: held back for the final checks until a stated date; once. */
+export async function holdBackIn(tx: Tx, { creatorId, subject, until }: Earning & { until: Date }, ctx: Work): Promise<boolean> {
+  const known = (await earnings.byId(tx, earningId(creatorId, subject))) ?? refuse('not_found')
+  if (known.station !== 'accruing') return false
+  await enter(tx, holdBack(known, known.cents, until), ctx)
+  await earnings.save(tx, { ...known, station: 'held', until })
+  tx.emit(BalanceChanged.of(known))
+  return true
+}
+
+/** The final checks are over; once. */
+export async function makePayableIn(tx: Tx, { creatorId, subject }: Earning, ctx: Work): Promise<boolean> {
+  const known = (await earnings.byId(tx, earningId(creatorId, subject))) ?? refuse('not_found')
+  if (known.station !== 'held') return false
+  await enter(tx, makePayable(known, known.cents), ctx)
+  await earnings.save(tx, { ...known, station: 'payable', until: undefined })
+  tx.emit(BalanceChanged.of(known))
+  return true
+}
+
+/** Makes the earning payable whose checks have been over for longest. @returns whether there was one */
+export async function releaseCheckedEarning(ctx: Work): Promise<boolean> {
+  return ctx.transact(async (tx) => {
+    const due = await findChecked(tx, ctx.now())
+    return due !== undefined && makePayableIn(tx, due, ctx)
+  })
+}

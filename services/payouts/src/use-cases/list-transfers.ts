@@ -1,0 +1,48 @@
+import {
+  type AdminTransfersQuery,
+  type Locale,
+  type PageQuery,
+  sentenceOf,
+  type Transfer,
+  type TransferLogsQuery,
+} from '@reelfair/contracts'
+import type { Context } from '@reelfair/service-kit'
+import type { z } from 'zod'
+import type { QueuedTransfer } from '../domain/transfer.ts'
+import { countWaiting, pageOfAttempts, pageOfTransfers, transfersOf } from '../store/transfers.ts'
+
+export function shownTransfer(item: QueuedTransfer, locale: Locale): Transfer {
+  const { id, amountCents, status, cause, reversedCents, failure, createdAt, finishedAt } = item
+  return {
+    id,
+    amount: amountCents,
+    status,
+    cause,
+    reversed: reversedCents,
+    failure: failure && { code: failure, sentence: sentenceOf(failure, {}, locale) },
+    createdAt: createdAt.toISOString(),
+    finishedAt: finishedAt?.toISOString(),
+  }
+}
+
+/** A creator's own transfers, newest first. */
+export async function listTransfers(query: z.infer<typeof PageQuery>, ctx: Context<'creator'>) {
+  const { items, ...rest } = await transfersOf(ctx, ctx.actor.id, query)
+  return { items: items.map((item) => shownTransfer(item, ctx.locale)), ...rest }
+}
+
+/** All transfers, for an admin. */
+export async function listAllTransfers({ status, ...page }: AdminTransfersQuery, ctx: Context<'admin'>) {
+  const { items, ...rest } = await pageOfTransfers(ctx, status, page)
+  const shown = items.map((item) => ({
+    ...shownTransfer(item, ctx.locale),
+    creatorId: item.creatorId,
+    attempts: item.attempts,
+    nextAttemptAt: item.dueAt,
+    stripeTransferId: item.stripeTransferId,
+  }))
+  return { items: shown, ...rest, waiting: await countWaiting(ctx) }
+}
+
+/** What was tried and answered, for an admin. */
+export const listTransferLogs = ({ transferId, ...page }: TransferLogsQuery, ctx: Context<'admin'>) => pageOfAttempts(ctx, transferId, page)

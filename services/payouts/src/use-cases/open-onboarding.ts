@@ -1,0 +1,72 @@
+import { type OnboardingInput, PayoutAccountChanged, type ProviderLink, refuse } from '@reelfair/contracts'
+import type { Context } from '@reelfair/service-kit'
+import { type Ports, ProviderFault } from '../ports.ts'
+import { emailOf } from '../store/creators.ts'
+import { findAccount, payoutAccounts, type StoredAccount } from '../store/payout-accounts.ts'
+
+type Ctx = Context<'creator', Ports>
+
+/** Sends the creator to the provider's setup, with a link made for them now; opens the account first where there is none, or where it was closed. */
+export async function openOnboarding({ country }: OnboardingInput, ctx: Ctx): Promise<ProviderLink> {
+  const account = await ctx.transact(async (tx) => {
+    const known = await findAccount(tx, ctx.actor.id)
+    if (known && known.status !== 'closed') return known
+    const { stripeAccountId: _, ...before } = known ?? { version: 0, opened: 0 }
+    const wanted = {
+      ...before,
+      id: ctx.actor.id,
+      ownerId: ctx.actor.id,
+      status: 'in_setup' as const,
+      wasActive: false,
+      country,
+      opened: before.opened + 1,
+      requirements: [],
+    }
+    return known ? payoutAccounts.save(tx, wanted) : payoutAccounts.insert(tx, { ...wanted, version: 1 })
+  })
+  return outside(async () => {
+    const accountId = account.stripeAccountId ?? (await openAccount(account, ctx))
+    return { url: await ctx.ports.provider.onboardingLink(accountId), kind: 'onboarding' }
+  })
+}
+
+/** Wanted → opened with a key of its own → noted. Whoever dies in between finds the same account again by the key. */
+async function openAccount(account: StoredAccount, ctx: Ctx): Promise<string> {
+  const { id, country, opened } = account
+  const email = await emailOf(ctx, id)
+  const { accountId } = await ctx.ports.provider.openAccount({
+    id,
+    email,
+    country,
+    key: `payout-account:${id}:${opened}`,
+    locale: ctx.locale,
+  })
+  await ctx.transact(async (tx) => {
+    const wanted = await findAccount(tx, id)
+    if (!wanted || wanted.opened !== opened || wanted.stripeAccountId !== undefined) return
+    await payoutAccounts.save(tx, { ...wanted, stripeAccountId: accountId })
+    tx.emit(PayoutAccountChanged.of({ creatorId: id, status: wanted.status }))
+  })
+  return accountId
+}
+
+/** The provider's own dashboard for the creator; the setup where it has none yet. @source specification §7 */
+export async function openDashboard(_: unknown, ctx: Ctx): Promise<ProviderLink> {
+  const account = await findAccount(ctx, ctx.actor.id)
+  const accountId = account?.stripeAccountId ?? refuse('payout_account_missing')
+  if (account?.status === 'closed') refuse('payout_account_closed')
+  const { provider } = ctx.ports
+  return outside(async () => {
+    const url = await provider.dashboardLink(accountId)
+    return url === undefined ? { url: await provider.onboardingLink(accountId), kind: 'onboarding' } : { url, kind: 'dashboard' }
+  })
+}
+
+async function outside(call: () => Promise<ProviderLink>): Promise<ProviderLink> {
+  try {
+    return await call()
+  } catch (error) {
+    if (error instanceof ProviderFault) return refuse('provider_unavailable')
+    throw error
+  }
+}

@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest'
+import { catchUpWebhooks } from '../cli/catch-up-webhooks.ts'
+import { auditLedger } from '../cli/check-ledger.ts'
+import { OK, startMoney } from '../testing/start-money.ts'
+
+const money = await startMoney()
+const { app, console, aBrand, creditsOf, sandbox } = money
+
+async function anOrder(name = 'growth') {
+  const brand = await aBrand()
+  const { status, body } = await app.as(brand).post('/credit-orders', { package: name })
+  expect(status).toBe(201)
+  const session = /\/checkout\/(\w+)/.exec(body.url)?.[1] ?? ''
+  const orderOf = async () => (await app.as(brand).get(`/credit-orders/${body.id}`)).body
+  const pay = async (card: string, more: object = {}) => {
+    const answer = await console(`checkout/${session}`, { card, email: 'b@reelfair.example', country: 'FR', ...more }).catch(
+      (error: Error) => error,
+    )
+    await sandbox.deliveriesDone()
+    return answer
+  }
+  return { brand, order: body, session, orderOf, pay }
+}
+
+test('an order opens a payment page and books nothing', async () => {
+  const { brand, order } = await anOrder('starter')
+  expect(order).toMatchObject({ package: 'starter', credits: 10_000, priceCents: 300, status: 'open' })
+  expect(order.url).toContain(sandbox.url)
+  expect(await creditsOf(brand)).toEqual({ available: 0, held: 0, spent: 0 })
+})
+
+test('the signed message of a paid page books the credits, once, and says so', async () => {
+  const { brand, order, orderOf, pay } = await anOrder()
+  await pay(OK)
+  expect(await orderOf()).toMatchObject({ status: 'paid', paidAt: expect.any(String) })
+  expect((await orderOf()).url).toBeUndefined()
+  expect(await creditsOf(brand)).toEqual({ available: 50_000, held: 0, spent: 0 })
+  expect((await app.emitted('credits.purchased')).filter(({ brandId }) => brandId === brand.id)).toEqual([
+    { orderId: order.id, brandId: brand.id, package: 'growth', credits: 50_000, priceCents: 1_400 },
+  ])
+  await expect(auditLedger(app.context())).resolves.toBeDefined()
+})
+
+test('the return page asks and never books: with the message lost the order stays open until it is caught up', async () => {
+  const { brand, orderOf, pay } = await anOrder()
+  await console('events/rules', { mode: 'drop', times: 20 })
+  await pay(OK)
+  await console('events/rules', undefined, 'DELETE')
+  expect(await orderOf()).toMatchObject({ status: 'open' })
+  expect(await creditsOf(brand)).toMatchObject({ available: 0 })
+  await catchUpWebhooks.run({}, app.context())
+  await catchUpWebhooks.run({}, app.context())
+  expect(await orderOf()).toMatchObject({ status: 'paid' })
+  expect(await creditsOf(brand)).toMatchObject({ available: 50_000 })
+})
+
+test('a declined card leaves the page open, and another one pays', async () => {
+  const { brand, orderOf, pay } = await anOrder()
+  await pay('4000000000000002')
+  expect(await orderOf()).toMatchObject({ status: 'open' })
+  expect(await creditsOf(brand)).toMatchObject({ available: 0 })
+  await pay(OK)
+  expect(await creditsOf(brand)).toMatchObject({ available: 50_000 })
+})
+
+test('3-D Secure pays when it is passed and not when it fails', async () => {
+  const passed = await anOrder()
+  await passed.pay('4000002500003155', { authenticate: 'complete' })
+  expect(await passed.orderOf()).toMatchObject({ status: 'paid' })
+  const failed = await anOrder()
+  await failed.pay('4000002500003155', { authenticate: 'fail' })
+  expect(await failed.orderOf()).toMatchObject({ status: 'open' })
+  expect(await creditsOf(failed.brand)).toMatchObject({ available: 0 })
+})
+
+test('a delayed payment is under way, then books', async () => {
+  const { brand, orderOf, pay } = await anOrder()
+  await pay('AT611904300234573201')
+  expect(await orderOf()).toMatchObject({ status: 'processing' })
+  expect(await creditsOf(brand)).toMatchObject({ available: 0 })
+  app.clock.advance({ days: 4 })
+  await money.eventually(async () => expect(await orderOf()).toMatchObject({ status: 'paid' }))
+  expect(await creditsOf(brand)).toMatchObject({ available: 50_000 })
+})
+
+test('a delayed payment that does not come fails the order and books nothing', async () => {
+  const { brand, orderOf, pay } = await anOrder()
+  await pay('AT861904300235473202')
+  app.clock.advance({ days: 4 })
+  await money.eventually(async () => expect(await orderOf()).toMatchObject({ status: 'failed' }))
+  expect(await creditsOf(brand)).toMatchObject({ available: 0 })
+})
+
+test('a page that nobody used expires', async () => {
+  const { orderOf } = await anOrder()
+  app.clock.advance({ days: 2 })
+  await money.eventually(async () => expect(await orderOf()).toMatchObject({ status: 'expired' }))
+})
+
+test('the same request again answers with the same order', async () => {
+  const brand = await aBrand()
+  const key = crypto.randomUUID()
+  const first = await app.as(brand).post('/credit-orders', { package: 'starter' }, { key })
+  const second = await app.as(brand).post('/credit-orders', { package: 'starter' }, { key })
+  expect(second.body).toEqual(first.body)
+  expect((await app.as(brand).get('/credit-orders')).body.items).toHaveLength(1)
+})
+
+test('who may: a brand with a complete registration, its own orders alone, and no package that is not sold', async () => {
+  const { order } = await anOrder()
+  expect((await app.as(await aBrand()).get(`/credit-orders/${order.id}`)).status).toBe(404)
+  expect((await app.as('creator').post('/credit-orders', { package: 'starter' })).status).toBe(403)
+  expect((await app.as('incomplete-brand').post('/credit-orders', { package: 'starter' })).body.code).toBe('brand_incomplete')
+  expect((await app.as('visitor').post('/credit-orders', { package: 'starter' })).status).toBe(401)
+  for (const wrong of [{ package: 'huge' }, { package: 'starter', priceCents: 1 }, { package: { $ne: '' } }])
+    expect((await app.as('brand').post('/credit-orders', wrong)).body.code).toBe('invalid_input')
+})
+
+test('without the provider it says so, and the order is over', async () => {
+  const brand = await aBrand()
+  await console('faults', { kind: 'error', path: '/v1/checkout/sessions', times: 1 })
+  const { status, body } = await app.as(brand).post('/credit-orders', { package: 'starter' })
+  expect([status, body.code]).toEqual([503, 'provider_unavailable'])
+  expect((await app.as(brand).get('/credit-orders')).body.items).toMatchObject([{ status: 'expired' }])
+})
+
+test('the statement has a line for each movement', async () => {
+  const { brand, order, pay } = await anOrder('starter')
+  await pay(OK)
+  expect((await app.as(brand).get('/credits/statement')).body).toEqual({
+    items: [
+      {
+        id: expect.any(String),
+        at: expect.any(String),
+        reason: 'purchase',
+        subject: order.id,
+        available: 10_000,
+        held: 0,
+        spent: 0,
+        availableAfter: 10_000,
+      },
+    ],
+  })
+})

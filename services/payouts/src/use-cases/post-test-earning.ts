@@ -1,0 +1,21 @@
+import { refuse, type TestEarning } from '@reelfair/contracts'
+import type { Work } from '../ports.ts'
+import { earningId, earnings } from '../store/earnings.ts'
+import { accrueIn, holdBackIn, makePayableIn } from './earn.ts'
+
+/** Until campaigns pay: an earning for trying things out, by way of all stations, payable at once or after `heldHours`. Only where the sandbox is. */
+export async function postTestEarning(input: TestEarning & { heldHours?: number }, ctx: Work): Promise<{ posted: boolean }> {
+  if (!ctx.ports.isSandbox) refuse('not_found')
+  const { creatorId, cents, reason: subject, heldHours = 0 } = input
+  return ctx.transact(async (tx) => {
+    const before = await earnings.byId(tx, earningId(creatorId, subject))
+    if (before) {
+      if (before.cents !== cents) refuse('key_reused')
+      return { posted: false }
+    }
+    await accrueIn(tx, { creatorId, subject, totalCents: cents }, ctx)
+    await holdBackIn(tx, { creatorId, subject, until: new Date(ctx.now().getTime() + heldHours * 3_600_000) }, ctx)
+    if (heldHours === 0) await makePayableIn(tx, { creatorId, subject }, ctx)
+    return { posted: true }
+  })
+}

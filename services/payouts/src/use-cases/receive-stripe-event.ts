@@ -1,0 +1,87 @@
+import { refuse } from '@reelfair/contracts'
+import type { Context, RawRequest, Tx } from '@reelfair/service-kit'
+import { groupOf } from '../domain/transfer.ts'
+import type { Endpoint, Notice, Ports, Work } from '../ports.ts'
+import { findByStripeAccount } from '../store/payout-accounts.ts'
+import { takeEvent } from '../store/stripe-events.ts'
+import { transfers } from '../store/transfers.ts'
+import { checkAccount } from './check-payout-account.ts'
+import { settleIn } from './process-transfer.ts'
+import { settleOrderIn } from './settle-order.ts'
+
+type Handler = (notice: Notice, ctx: Work) => Promise<void>
+
+/** Which messages do something; every other type is taken and ignored. */
+const handlers: Readonly<Record<Endpoint, Readonly<Record<string, Handler>>>> = {
+  platform: {
+    'checkout.session.completed': onCheckout,
+    'checkout.session.async_payment_succeeded': onCheckout,
+    'checkout.session.async_payment_failed': onCheckout,
+    'checkout.session.expired': onCheckout,
+    'transfer.created': onTransfer,
+    'transfer.updated': onTransfer,
+    'transfer.reversed': onTransfer,
+  },
+  connect: {
+    'account.updated': onAccount,
+    'capability.updated': onAccount,
+    'account.application.deauthorized': onAccount,
+  },
+  thin: {
+    'v2.core.account[requirements].updated': onAccount,
+    'v2.core.account[configuration.recipient].capability_status_updated': onAccount,
+    'v2.core.account.closed': onAccount,
+  },
+}
+
+export const handledTypes: readonly string[] = [...Object.keys(handlers.platform), ...Object.keys(handlers.connect)]
+
+const isEndpoint = (name: string | undefined): name is Endpoint => name !== undefined && Object.hasOwn(handlers, name)
+
+/**
+ * A message of the payment provider. Nothing of it is believed but that it was sent: what it is about is fetched anew, so that neither its order nor its age
+ * matters, and its id is stored in the transaction of its effect.
+ */
+export async function receiveStripeEvent({ body, headers, params }: RawRequest, ctx: Context<'visitor', Ports>): Promise<void> {
+  const { endpoint } = params
+  if (!isEndpoint(endpoint)) return refuse('not_found')
+  const notice = ctx.ports.provider.verify(endpoint, body, headers['stripe-signature'] ?? '', ctx.now()) ?? refuse('bad_signature')
+  await takeNotice(endpoint, notice, ctx)
+}
+
+/** @returns whether its type is one that is handled */
+export async function takeNotice(endpoint: Endpoint, notice: Notice, ctx: Work): Promise<boolean> {
+  const handle = handlers[endpoint][notice.type]
+  // A connected account's own checkout or transfer is none of ours, and the platform's account is nobody's payout account.
+  if (!handle || (endpoint === 'platform') !== (notice.account === undefined)) return false
+  await handle(notice, ctx)
+  return true
+}
+
+const taking = (notice: Notice, ctx: Work) => (tx: Tx) =>
+  takeEvent(tx, { id: notice.id, type: notice.type, objectId: notice.objectId, at: ctx.now() })
+
+async function onCheckout(notice: Notice, ctx: Work): Promise<void> {
+  const checkout = await ctx.ports.provider.readCheckout(notice.objectId)
+  await ctx.transact(async (tx) => {
+    if (await taking(notice, ctx)(tx)) await settleOrderIn(tx, checkout, ctx)
+  })
+}
+
+async function onTransfer(notice: Notice, ctx: Work): Promise<void> {
+  const found = await ctx.ports.provider.readTransfer(notice.objectId)
+  await ctx.transact(async (tx) => {
+    if (!(await taking(notice, ctx)(tx)) || !found) return
+    const id = /^transfer:(.+)$/.exec(found.group)?.[1]
+    const item = id === undefined ? undefined : await transfers.byId(tx, id)
+    // Only what we asked for: the group names the item, and both must say the same.
+    if (!item || groupOf(item) !== found.group || item.amountCents !== found.amountCents || item.stripeAccountId !== found.destination)
+      return
+    await settleIn(tx, item, found, ctx)
+  })
+}
+
+async function onAccount(notice: Notice, ctx: Work): Promise<void> {
+  const account = await findByStripeAccount(ctx, notice.account ?? notice.objectId)
+  if (account) await checkAccount(account.id, ctx, taking(notice, ctx))
+}

@@ -1,0 +1,18 @@
+import type { Balance } from '@reelfair/contracts'
+import type { Context } from '@reelfair/service-kit'
+import { balanceOfCreator } from '../domain/earnings.ts'
+import { holdingsOf } from '../store/earnings.ts'
+import { balancesOf } from '../store/ledger.ts'
+
+/** A creator's money, station by station; before the first earning all are 0. */
+export async function showBalance(_: unknown, ctx: Context<'creator'>): Promise<Balance> {
+  const held = await holdingsOf(ctx, ctx.actor.id)
+  const holdings = held.map(({ cents, subject, until }) => ({
+    id: ctx.newId(),
+    amount: cents,
+    subject,
+    reason: 'final_checks' as const,
+    until: (until ?? ctx.now()).toISOString(),
+  }))
+  return balanceOfCreator(await balancesOf(ctx, ctx.actor.id), holdings)
+}

@@ -1,0 +1,30 @@
+import { refuse, type Transfer, TransferQueued } from '@reelfair/contracts'
+import { MINIMUM_TRANSFER_CENTS } from '@reelfair/rules'
+import type { Context } from '@reelfair/service-kit'
+import { creatorAccount, enqueue } from '../domain/earnings.ts'
+import { enqueueTransfer } from '../domain/transfer.ts'
+import { balanceOf, postEntry } from '../store/ledger.ts'
+import { findAccount } from '../store/payout-accounts.ts'
+import { insertTransfer } from '../store/transfers.ts'
+import { shownTransfer } from './list-transfers.ts'
+
+/**
+ * Enqueues all that a creator may transfer. The money leaves `payable` with the item, so a second click finds nothing there. Guard: the account's version,
+ * which all who take from it must raise.
+ */
+export async function startTransfer(_: unknown, ctx: Context<'creator'>): Promise<Transfer> {
+  const item = await ctx.transact(async (tx) => {
+    const creatorId = ctx.actor.id
+    const account = await findAccount(tx, creatorId)
+    const stripeAccountId = account?.stripeAccountId ?? refuse('payout_account_missing')
+    if (account?.status !== 'active') refuse(account?.status === 'closed' ? 'payout_account_closed' : 'payout_account_not_active')
+    const payable = await balanceOf(tx, creatorAccount(creatorId, 'payable'))
+    if (payable < MINIMUM_TRANSFER_CENTS) refuse('transfer_below_minimum', { minimum: MINIMUM_TRANSFER_CENTS, payable })
+    const queued = enqueueTransfer({ id: ctx.newId(), creatorId, stripeAccountId, amountCents: payable, cause: 'manual' }, ctx.now())
+    await postEntry(tx, enqueue(queued), { id: ctx.newId(), causeId: ctx.causeId, at: ctx.now() })
+    await insertTransfer(tx, queued)
+    tx.emit(TransferQueued.of(queued, { transferId: queued.id }))
+    return queued
+  })
+  return shownTransfer(item, ctx.locale)
+}

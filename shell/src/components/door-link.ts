@@ -1,0 +1,14 @@
+/** Between the public pages where people sign in, sign up and wait for their mail. */
+import type { Role } from '@reelfair/contracts'
+
+export type SignUpRole = Extract<Role, 'creator' | 'brand'>
+
+/** The other public page of the door, with the role and the redirect that this one has. */
+export function doorLink(path: '/login' | '/signup', search: URLSearchParams, role?: SignUpRole): string {
+  const kept = new URLSearchParams()
+  const chosen = role ?? search.get('role')
+  if (chosen === 'brand' || chosen === 'creator') kept.set('role', chosen)
+  const redirect = search.get('redirect')
+  if (redirect) kept.set('redirect', redirect)
+  return kept.size > 0 ? `${path}?${kept}` : path
+}

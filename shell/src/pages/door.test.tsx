@@ -1,0 +1,243 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { asked, me, ok, open, refusal } from './page.fixture.tsx'
+
+const type = async (label: string | RegExp, text: string) => userEvent.type(await screen.findByLabelText(label), text)
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+const sent = (path: string) => asked.filter((one) => one.path === path).map(({ body }) => body)
+
+const words = {
+  en: {
+    email: 'E-mail',
+    password: 'Password',
+    signUp: 'Open an account',
+    signIn: 'Log in',
+    terms: /I accept the Terms/,
+    noEmail: 'Enter an e-mail address, for example anna@example.com.',
+    noPassword: 'Enter 6 to 128 characters.',
+    noTerms: 'Please accept the Terms and the Privacy Policy.',
+    taken: 'An account with this email already exists.',
+    common: 'This password is among the most common ones. Please choose another.',
+    failed: 'Failed to create account. Please try again.',
+    wrong: 'This e-mail address and password do not belong together.',
+    unconfirmed: /is not confirmed yet/,
+    slowed: /Please try again in 8 s/,
+    again: 'Send a new mail',
+    resend: 'Send it again',
+    in60: 'Possible in 60 s',
+    tooSoon: /You can ask again in 30 s/,
+    confirm: 'Confirm and log in',
+    void: 'This link no longer works.',
+    used: /has been used, replaced by a newer one, or is older than 24 hours/,
+    incomplete: /This link is not whole/,
+    confirmFailed: 'The address could not be confirmed. Please try again.',
+    nothing: 'There is nothing at this address',
+  },
+  fr: {
+    email: 'E-mail',
+    password: 'Mot de passe',
+    signUp: 'Ouvrir un compte',
+    signIn: 'Se connecter',
+    terms: /J’accepte les Conditions/,
+    noEmail: 'Saisissez une adresse e-mail, par exemple anna@example.com.',
+    noPassword: 'Saisissez de 6 à 128 caractères.',
+    noTerms: 'Veuillez accepter les Conditions et la Politique de confidentialité.',
+    taken: 'Un compte existe déjà avec cette adresse e-mail.',
+    common: 'Ce mot de passe est parmi les plus courants. Veuillez en choisir un autre.',
+    failed: 'Le compte n’a pas pu être créé. Veuillez réessayer.',
+    wrong: 'Cette adresse e-mail et ce mot de passe ne correspondent pas.',
+    unconfirmed: /n’est pas encore confirmée/,
+    slowed: /Veuillez réessayer dans 8 s/,
+    again: 'Envoyer un nouvel e-mail',
+    resend: 'Renvoyer',
+    in60: 'Possible dans 60 s',
+    tooSoon: /Vous pourrez le redemander dans 30 s/,
+    confirm: 'Confirmer et se connecter',
+    void: 'Ce lien ne fonctionne plus.',
+    used: /a déjà servi, a été remplacé par un plus récent ou a plus de 24 heures/,
+    incomplete: /Ce lien est incomplet/,
+    confirmFailed: 'Erreur de confirmation. Veuillez réessayer.',
+    nothing: 'Il n’y a rien à cette adresse',
+  },
+} as const
+
+describe.each(['en', 'fr'] as const)('in %s', (locale) => {
+  const say = words[locale]
+  async function fillIn(email = 'a@b.example', password = 'correct horse') {
+    await type(say.email, email)
+    await type(say.password, password)
+  }
+
+  test('sign-up says what is missing and sends nothing', async () => {
+    open('/signup', () => undefined, locale)
+    await userEvent.click(await screen.findByLabelText(say.terms))
+    await press(say.signUp)
+    for (const text of [say.noEmail, say.noPassword, say.noTerms]) expect(screen.getByText(text)).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByLabelText(say.email))
+    expect(sent('/identity/users')).toEqual([])
+  })
+
+  test.each([
+    ['email_taken', say.taken],
+    ['password_common', say.common],
+  ] as const)('sign-up that is refused as %s says so', async (code, text) => {
+    open('/signup', ({ path }) => (path === '/identity/users' ? refusal(code, locale) : undefined), locale)
+    await fillIn()
+    await press(say.signUp)
+    expect(await screen.findByText(text)).toBeDefined()
+  })
+
+  test('a fault that is no answer of the service has its sentence too', async () => {
+    const broken = () => {
+      throw new Error('a bug')
+    }
+    open('/signup', ({ path }) => (path === '/identity/users' ? ({ ok: true, text: broken } as unknown as Response) : undefined), locale)
+    await fillIn()
+    await press(say.signUp)
+    expect(await screen.findByText(say.failed)).toBeDefined()
+  })
+
+  test.each([
+    ['wrong_credentials', {}, say.wrong],
+    ['sign_in_slowed', { seconds: 8 }, say.slowed],
+    ['email_unconfirmed', {}, say.unconfirmed],
+  ] as const)('sign-in that is refused as %s says so', async (code, details, text) => {
+    const { place } = open('/login', ({ path }) => (path === '/identity/sessions' ? refusal(code, locale, details) : undefined), locale)
+    await fillIn()
+    await press(say.signIn)
+    expect(await screen.findByText(text)).toBeDefined()
+    if (code !== 'email_unconfirmed') return
+    await press(say.again)
+    await waitFor(() => expect(place()).toBe('/verify-email'))
+    expect(await screen.findByText('a@b.example')).toBeDefined()
+  })
+
+  test('a mail is asked for again, once per minute', async () => {
+    const state = { email: 'a@b.example', role: 'creator', resendAt: Date.now() }
+    const answers = [ok({ email: 'a@b.example', resendAfterSeconds: 60 }, 202)]
+    open({ pathname: '/verify-email', state }, ({ path }) => (path.endsWith('/resend') ? answers.pop() : undefined), locale)
+    await press(say.resend)
+    expect(await screen.findByText(say.in60)).toBeDefined()
+    expect(screen.getByRole('button', { name: say.resend })).toHaveProperty('disabled', true)
+    expect(sent('/identity/confirmations/resend')).toEqual([{ email: 'a@b.example' }])
+  })
+
+  test('who asks too soon reads how long to wait', async () => {
+    const refused = ({ path }: { path: string }) =>
+      path.endsWith('/resend') ? refusal('resend_too_soon', locale, { seconds: 30 }) : undefined
+    open({ pathname: '/verify-email', state: { email: 'a@b.example', resendAt: 0 } }, refused, locale)
+    await press(say.resend)
+    expect(await screen.findByText(say.tooSoon)).toBeDefined()
+  })
+
+  test('a used link says so and offers a new mail', async () => {
+    const answers = ({ path }: { path: string }) =>
+      path === '/identity/confirmations' ? refusal('confirmation_invalid', locale, { hours: 24 }) : undefined
+    open('/auth/confirm#token=secret', answers, locale)
+    await press(say.confirm)
+    expect(await screen.findByText(say.used)).toBeDefined()
+    expect(screen.getByText(say.void)).toBeDefined()
+    expect(screen.getByRole('link', { name: say.again }).getAttribute('href')).toBe('/verify-email')
+  })
+
+  test('a link without its secret asks nothing of anybody', async () => {
+    open('/auth/confirm', () => undefined, locale)
+    expect(await screen.findByText(say.incomplete)).toBeDefined()
+    expect(screen.queryByRole('button', { name: say.confirm })).toBeNull()
+  })
+
+  test('a confirmation that ends in a fault of ours says so', async () => {
+    const broken = () => {
+      throw new Error('a bug')
+    }
+    const answers = ({ path }: { path: string }) =>
+      path === '/identity/confirmations' ? ({ ok: true, text: broken } as unknown as Response) : undefined
+    open('/auth/confirm#token=secret', answers, locale)
+    await press(say.confirm)
+    expect(await screen.findByText(say.confirmFailed)).toBeDefined()
+  })
+
+  test('an address that leads nowhere says so', async () => {
+    open('/nowhere', () => undefined, locale)
+    expect(await screen.findByText(say.nothing)).toBeDefined()
+  })
+})
+
+test('a sign-up sends the role of the switch and the safe part of the redirect, and goes to the page about the mail', async () => {
+  const { place, state } = open('/signup?role=brand&redirect=/brand-dashboard', ({ path }) =>
+    path === '/identity/users' ? ok({ email: 'a@b.example', resendAfterSeconds: 60 }, 201) : undefined,
+  )
+  await type('E-mail', 'a@b.example')
+  await type('Password', 'correct horse')
+  await press('Open an account')
+  await waitFor(() => expect(place()).toBe('/verify-email'))
+  expect(sent('/identity/users')).toEqual([
+    { email: 'a@b.example', password: 'correct horse', role: 'brand', termsAccepted: true, redirect: '/brand-dashboard' },
+  ])
+  expect(state()).toMatchObject({ email: 'a@b.example', role: 'brand' })
+})
+
+test('opening the link changes nothing: only the button sends its secret', async () => {
+  const { place } = open('/auth/confirm?next=/balance#token=secret', ({ path }) =>
+    path === '/identity/confirmations' ? ok(me('creator'), 201) : undefined,
+  )
+  await screen.findByRole('button', { name: 'Confirm and log in' })
+  expect(sent('/identity/confirmations')).toEqual([])
+  await press('Confirm and log in')
+  await waitFor(() => expect(place()).toBe('/balance'))
+  expect(sent('/identity/confirmations')).toEqual([{ token: 'secret' }])
+})
+
+const hostile = [
+  'https://evil.example',
+  '//evil.example',
+  '/\\evil.example',
+  '/..//evil.example',
+  '/%2e%2e//evil.example',
+  'javascript:alert(1)',
+]
+describe.each(hostile)('the redirect %s is followed nowhere', (redirect) => {
+  const query = encodeURIComponent(redirect)
+  test('from sign-in', async () => {
+    const { place } = open(`/login?redirect=${query}`, ({ path }) => (path === '/identity/sessions' ? ok(me('creator'), 201) : undefined))
+    await type('E-mail', 'a@b.example')
+    await type('Password', 'correct horse')
+    await press('Log in')
+    await waitFor(() => expect(place()).toBe('/dashboard'))
+  })
+  test('from sign-up, neither now nor in the mail', async () => {
+    open(`/signup?redirect=${query}`, ({ path }) =>
+      path === '/identity/users' ? ok({ email: 'a@b.example', resendAfterSeconds: 60 }, 201) : undefined,
+    )
+    await type('E-mail', 'a@b.example')
+    await type('Password', 'correct horse')
+    await press('Open an account')
+    await waitFor(() => expect(sent('/identity/users')).toHaveLength(1))
+    expect(sent('/identity/users')[0]).not.toHaveProperty('redirect')
+  })
+  test('from the confirmation', async () => {
+    const { place } = open(`/auth/confirm?next=${query}#token=secret`, ({ path }) =>
+      path === '/identity/confirmations' ? ok(me('creator'), 201) : undefined,
+    )
+    await press('Confirm and log in')
+    await waitFor(() => expect(place()).toBe('/dashboard'))
+  })
+})
+
+test.each([
+  ['/login', '/dashboard', me('creator')],
+  ['/signup', '/admin', me('admin')],
+  ['/', '/brand-dashboard', me('brand')],
+  ['/login?redirect=/brand-dashboard', '/brand/form?redirect=%2Fbrand-dashboard', me('brand', false)],
+])('who is signed in is led from %s to %s', async (from, to, who) => {
+  const { place } = open(from, ({ path }) => (path === '/identity/session' ? ok({ me: who }) : undefined))
+  await waitFor(() => expect(place()).toBe(to))
+})
+
+test('sign-in and sign-up lead to each other with role and redirect', async () => {
+  open('/login?role=brand&redirect=/brand-dashboard', () => undefined)
+  const link = await screen.findByRole('link', { name: 'Open an account' })
+  expect(link.getAttribute('href')).toBe('/signup?role=brand&redirect=%2Fbrand-dashboard')
+})

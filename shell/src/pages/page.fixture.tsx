@@ -1,0 +1,81 @@
+/** For tests of pages: the whole shell's routes at an address, with the answers of the services given by hand. */
+import { type ErrorCode, errorTable, type Locale, type Me, sentenceOf } from '@reelfair/contracts'
+import { UiProvider } from '@reelfair/ui'
+import { MemoryRouter, RouterLink, sentenceOfError, setLocale, useLanguage, useLocation, WebKitProvider } from '@reelfair/web-kit'
+import { cleanup, render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, vi } from 'vitest'
+import { ShellRoutes } from '../routes.tsx'
+
+export interface Asked {
+  readonly method: string
+  readonly path: string
+  readonly body: unknown
+}
+
+type Answerer = (asked: Asked) => Response | undefined
+
+let answerer: Answerer = () => undefined
+export const asked: Asked[] = []
+let here: { pathname: string; search: string; state: unknown } = { pathname: '', search: '', state: null }
+
+vi.stubGlobal('fetch', async (input: string | URL, init: RequestInit = {}) => {
+  const path = new URL(String(input), location.origin).pathname.replace('/api', '')
+  const one = { method: init.method ?? 'GET', path, body: init.body ? JSON.parse(String(init.body)) : undefined }
+  asked.push(one)
+  return answerer(one) ?? Response.json({})
+})
+/** The live stream: open, and silent. */
+class SilentSource extends EventTarget {
+  readonly readyState = 1
+  close(): void {}
+}
+
+// jsdom has none of these.
+vi.stubGlobal('EventSource', SilentSource)
+vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
+vi.stubGlobal('scrollTo', () => {})
+// There are no remotes here: React tells of each that does not load.
+vi.spyOn(console, 'error').mockReturnValue()
+
+afterEach(() => {
+  cleanup()
+  asked.length = 0
+  answerer = () => undefined
+})
+
+export const ok = (body: object, status = 200) => Response.json(body, { status })
+export const me = (role: Me['role'], complete = true): Me => ({ id: crypto.randomUUID(), email: 'a@b.example', role, complete })
+
+/** As a service refuses. */
+export function refusal(code: ErrorCode, locale: Locale, details: Readonly<Record<string, unknown>> = {}): Response {
+  const { status } = errorTable[code]
+  const body = { type: 'about:blank', status, code, title: code, detail: sentenceOf(code, details, locale), requestId: 'r', details }
+  return Response.json(body, { status, headers: { 'content-type': 'application/problem+json' } })
+}
+
+function Place({ children }: { children: ReactNode }) {
+  const { locale } = useLanguage()
+  here = useLocation()
+  return (
+    <UiProvider locale={locale} link={RouterLink} errorSentence={sentenceOfError}>
+      {children}
+    </UiProvider>
+  )
+}
+
+/** Opens an address of the shell. @returns where one is now */
+export function open(entry: string | { pathname: string; state: unknown }, answers: Answerer, locale: Locale = 'en') {
+  setLocale(locale)
+  answerer = answers
+  render(
+    <WebKitProvider>
+      <MemoryRouter initialEntries={[entry]}>
+        <Place>
+          <ShellRoutes />
+        </Place>
+      </MemoryRouter>
+    </WebKitProvider>,
+  )
+  return { place: () => here.pathname + here.search, state: () => here.state }
+}

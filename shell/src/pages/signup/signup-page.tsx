@@ -1,0 +1,110 @@
+import { Checkbox, Choice, ErrorText, Form, Page, PasswordField, Section, Submit, TextField, TextLink } from '@reelfair/ui'
+import {
+  ApiError,
+  afterSignIn,
+  Navigate,
+  safeRedirect,
+  useNavigate,
+  usePage,
+  useSearchParams,
+  useSession,
+  useSignUp,
+} from '@reelfair/web-kit'
+import { useId, useState } from 'react'
+import { doorLink, type SignUpRole } from '../../components/door-link.ts'
+import { waitingFor } from '../../components/waiting.ts'
+import { useText } from '../../messages/index.ts'
+import { type Fault, faultsOf } from './entries.ts'
+
+const EMPTY = { email: '', password: '', termsAccepted: true }
+
+/** Opening an account as a creator or a brand. Nobody is in before the address is confirmed. */
+export function SignupPage() {
+  const { t } = useText()
+  usePage(t('sign-up'))
+  const session = useSession()
+  const signUp = useSignUp()
+  const navigate = useNavigate()
+  const [search, setSearch] = useSearchParams()
+  const redirect = safeRedirect(search.get('redirect'))
+  const role: SignUpRole = search.get('role') === 'brand' ? 'brand' : 'creator'
+  const [entries, setEntries] = useState(EMPTY)
+  // Judged when it is sent, not while someone still types.
+  const [sent, setSent] = useState(false)
+  const id = useId()
+
+  if (session.state === 'present') return <Navigate to={afterSignIn(session.me, redirect)} replace />
+
+  const refusal = signUp.error instanceof ApiError ? signUp.error : undefined
+  const faults = sent ? faultsOf(entries) : []
+  const errorOf = (field: Fault) => (faults.includes(field) ? t(`sign-up-${field}-error`) : refusal?.fields[field])
+  const change = (part: Partial<typeof EMPTY>) => setEntries((before) => ({ ...before, ...part }))
+  const submit = () => {
+    setSent(true)
+    const [first] = faultsOf(entries)
+    if (first) return document.getElementById(`${id}-${first}`)?.focus()
+    const email = entries.email.trim()
+    signUp.mutate(
+      { email, password: entries.password, role, termsAccepted: true, ...(redirect !== undefined && { redirect }) },
+      { onSuccess: ({ resendAfterSeconds }) => void navigate('/verify-email', { state: waitingFor(email, role, resendAfterSeconds) }) },
+    )
+  }
+
+  return (
+    <Page>
+      <Section title={t('sign-up')} level={1} note={t(`sign-up-note-${role}`)}>
+        <Form sheet onSubmit={submit}>
+          <Choice
+            label={t('for-whom')}
+            look="segments"
+            options={[
+              { value: 'creator', label: t('sign-up-creator') },
+              { value: 'brand', label: t('sign-up-brand') },
+            ]}
+            value={role}
+            onValue={(next) => setSearch({ role: next, ...(redirect !== undefined && { redirect }) }, { replace: true })}
+          />
+          <TextField
+            id={`${id}-email`}
+            label={t('email')}
+            hint={t('sign-up-email-hint')}
+            type="email"
+            autoComplete="username"
+            value={entries.email}
+            onChange={(event) => change({ email: event.target.value })}
+            error={errorOf('email')}
+          />
+          <PasswordField
+            id={`${id}-password`}
+            label={t('password')}
+            hint={t('sign-up-password-hint')}
+            autoComplete="new-password"
+            value={entries.password}
+            onChange={(event) => change({ password: event.target.value })}
+            error={errorOf('password')}
+          />
+          <Checkbox
+            id={`${id}-termsAccepted`}
+            label={t('sign-up-terms')}
+            checked={entries.termsAccepted}
+            onChange={(event) => change({ termsAccepted: event.target.checked })}
+            error={errorOf('termsAccepted')}
+          />
+          {signUp.error && !refusal ? (
+            <p className="shell-problem" role="alert">
+              {t('sign-up-failed')}
+            </p>
+          ) : (
+            <ErrorText error={signUp.error} />
+          )}
+          <Submit wide busy={signUp.isPending}>
+            {t('sign-up')}
+          </Submit>
+          <p className="rf-note">
+            {t('sign-up-have')} <TextLink href={doorLink('/login', search, role)}>{t('sign-in')}</TextLink>
+          </p>
+        </Form>
+      </Section>
+    </Page>
+  )
+}
