@@ -1,0 +1,153 @@
+/** The one adapter of the port: the external workflow, over HTTP with a bearer token. */
+import type { z } from 'zod'
+import { MAX_METRICS_IDS, SocialFault, type SocialProvider, type VideoMetrics } from './provider.ts'
+import { AccountStatsAnswer, ExternalId, VerificationAnswer, VideoMetricsAnswer, VideosAnswer } from './shapes.ts'
+
+export interface HttpProviderOptions {
+  /** Where the workflow answers, without a slash at its end. */
+  readonly url: string
+  readonly token: string
+  /** The global one when left out. */
+  readonly fetch?: typeof fetch
+  /** How long one verification may take, its answer read; milliseconds. @source specification §9: abort 60 s */
+  readonly verifyTimeoutMs?: number
+  /** How long any other call may take; milliseconds. */
+  readonly timeoutMs?: number
+}
+
+const VERIFY_TIMEOUT_MS = 60_000
+const TIMEOUT_MS = 15_000
+/** Far more than 50 videos need: an answer without an end is not read to its end. */
+const MOST_BYTES = 2 * 1024 * 1024
+const LONGEST_WAIT_MS = 3_600_000
+/** What is waited when the limit does not say how long. */
+const UNKNOWN_WAIT_MS = 30_000
+
+interface Request<Answer extends z.ZodType> {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly body?: object
+  readonly headers?: Record<string, string>
+  readonly answer: Answer
+  readonly timeoutMs: number
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * Speaks to the workflow. Nothing of an answer is believed that does not fit its shape.
+ * @example const provider = httpProvider({ url: config.WORKFLOW_URL, token: config.WORKFLOW_TOKEN })
+ */
+export function httpProvider({
+  url,
+  token,
+  fetch: ask = fetch,
+  verifyTimeoutMs,
+  timeoutMs = TIMEOUT_MS,
+}: HttpProviderOptions): SocialProvider {
+  async function call<Answer extends z.ZodType>({ method, path, body, headers, answer, timeoutMs, signal }: Request<Answer>) {
+    const late = AbortSignal.timeout(timeoutMs)
+    const ends = signal ? AbortSignal.any([late, signal]) : late
+    const faultOf = (): SocialFault => new SocialFault(signal?.aborted ? 'cancelled' : late.aborted ? 'timed_out' : 'unreachable')
+    let response: Response
+    let text: string
+    try {
+      response = await ask(`${url}${path}`, {
+        method,
+        headers: {
+          ...headers,
+          accept: 'application/json',
+          authorization: `Bearer ${token}`,
+          ...(body ? { 'content-type': 'application/json' } : {}),
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+        // The token goes to this address only.
+        redirect: 'error',
+        signal: ends,
+      })
+      text = await readText(response)
+    } catch (error) {
+      // The cause is left out: it may name the address, and with it whatever an operator put into it.
+      throw error instanceof SocialFault ? error : faultOf()
+    }
+    if (!response.ok) throw refusalOf(response)
+    const read = answer.safeParse(parsed(text))
+    if (!read.success) throw new SocialFault('unreadable', { status: response.status })
+    return read.data
+  }
+
+  return {
+    verifyBioCode: ({ attemptId, userId, username, code, network, timestamp, userAgent, origin }, { signal } = {}) =>
+      call({
+        method: 'POST',
+        path: '/verify',
+        body: { userId, username, code, platform: network, timestamp: timestamp.toISOString(), userAgent, origin },
+        headers: { 'idempotency-key': attemptId },
+        answer: VerificationAnswer,
+        timeoutMs: verifyTimeoutMs ?? VERIFY_TIMEOUT_MS,
+        signal,
+      }),
+    fetchAccountStats: ({ network, ...named }, { signal } = {}) =>
+      call({
+        method: 'POST',
+        path: '/accounts/stats',
+        body: { platform: network, ...named },
+        answer: AccountStatsAnswer,
+        timeoutMs,
+        signal,
+      }),
+    listRecentVideos: ({ network, externalId }, { since, cursor }, { signal } = {}) => {
+      const query = new URLSearchParams()
+      if (since) query.set('since', since.toISOString())
+      if (cursor !== undefined) query.set('cursor', cursor)
+      const path = `/accounts/${network}/${encodeURIComponent(ExternalId.parse(externalId))}/videos?${query}`
+      return call({ method: 'GET', path, answer: VideosAnswer, timeoutMs, signal })
+    },
+    async fetchVideoMetrics(network, ids, { signal } = {}) {
+      if (ids.length > MAX_METRICS_IDS) throw new RangeError(`at most ${MAX_METRICS_IDS} videos at once, not ${ids.length}`)
+      if (ids.length === 0) return new Map()
+      const { items } = await call({
+        method: 'POST',
+        path: '/videos/metrics',
+        body: { platform: network, ids },
+        answer: VideoMetricsAnswer,
+        timeoutMs,
+        signal,
+      })
+      const wanted = new Set(ids)
+      return new Map(items.filter(({ id }) => wanted.has(id)).map(({ id, ...metrics }): [string, VideoMetrics] => [id, metrics]))
+    },
+  }
+}
+
+async function readText(response: Response): Promise<string> {
+  if (!response.body) return ''
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for await (const part of response.body) {
+    bytes += part.byteLength
+    if (bytes > MOST_BYTES) throw new SocialFault('unreadable', { status: response.status })
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString()
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // No JSON fits no shape.
+    return undefined
+  }
+}
+
+function refusalOf({ status, headers }: Response): SocialFault {
+  if (status === 429) return new SocialFault('rate_limited', { status, retryAfterMs: retryAfter(headers.get('retry-after')) })
+  if (status === 404) return new SocialFault('not_found', { status })
+  return new SocialFault(status >= 500 ? 'server_error' : 'refused', { status })
+}
+
+/** Only seconds are understood, not dates: those are by another clock than ours. */
+function retryAfter(value: string | null): number {
+  const seconds = value !== null && /^\d{1,9}$/.test(value.trim()) ? Number(value) : undefined
+  return seconds === undefined ? UNKNOWN_WAIT_MS : Math.min(seconds * 1_000, LONGEST_WAIT_MS)
+}

@@ -1,0 +1,31 @@
+/** The signature of the workflow's messages: HMAC-SHA256 over `timestamp.body`, in one header `t=<seconds>,v1=<hex>`. */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** The header it travels in. */
+export const SIGNATURE_HEADER = 'workflow-signature'
+
+/** @source decisions §5 */
+export const TOLERANCE_SECONDS = 300
+
+const digest = (secret: string, seconds: number, body: Buffer | string) =>
+  createHmac('sha256', secret).update(`${seconds}.`).update(body).digest()
+
+/**
+ * Signs a message as the workflow does.
+ * @param seconds since 1970
+ * @example headers[SIGNATURE_HEADER] = signMessage(secret, body, Math.floor(Date.now() / 1_000))
+ */
+export const signMessage = (secret: string, body: Buffer | string, seconds: number): string =>
+  `t=${seconds},v1=${digest(secret, seconds, body).toString('hex')}`
+
+/**
+ * Whether a message was signed with this secret within the last five minutes (or, clocks differing, the next five). The age is part of the signature.
+ * @example if (!isSigned(secret, body, headers[SIGNATURE_HEADER] ?? '', ctx.now())) refuse('bad_signature')
+ */
+export function isSigned(secret: string, body: Buffer, header: string, now: Date): boolean {
+  const [, time, given] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header) ?? []
+  if (time === undefined || given === undefined) return false
+  const seconds = Number(time)
+  if (Math.abs(now.getTime() / 1_000 - seconds) > TOLERANCE_SECONDS) return false
+  return timingSafeEqual(digest(secret, seconds, body), Buffer.from(given, 'hex'))
+}
