@@ -1,3 +1,5 @@
 export * from './business-day.ts'
+export * from './market-estimate.ts'
 export * from './money.ts'
 export * from './packages.ts'
+export * from './rate-cards.ts'

@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { DEAREST_PAY_CENTS_PER_1000, insolventPackages, PACKAGES } from './packages.ts'
+import { cashprizeCents, RATE_CARDS, type RateCard, rateCardAt } from './rate-cards.ts'
+
+const card = (validFrom: string, campaignCentsPer1000: number): RateCard => ({
+  validFrom,
+  campaignCentsPer1000,
+  partnershipCentsPer1000: 20,
+})
+const cards = [card('2026-01-01', 10), card('2026-06-01', 12), card('2027-01-01', 20)]
+
+test.each([
+  ['2026-01-01', 10],
+  ['2026-05-31', 10],
+  ['2026-06-01', 12],
+  ['2026-12-31', 12],
+  ['2027-01-01', 20],
+  ['2099-01-01', 20],
+])('on %s the card pays %i', (day, cents) => {
+  expect(rateCardAt(day, cards).campaignCentsPer1000).toBe(cents)
+  expect(rateCardAt(day, cards.toReversed()).campaignCentsPer1000).toBe(cents)
+})
+
+test('before the first card there is no rate to pay', () => {
+  expect(() => rateCardAt('2025-12-31', cards)).toThrow(RangeError)
+})
+
+test('the card in force pays campaigns 10 and partnerships 20 cents per 1,000 views', () => {
+  expect(rateCardAt('2026-11-21')).toMatchObject({ campaignCentsPer1000: 10, partnershipCentsPer1000: 20 })
+})
+
+test('no card pays more than what the solvency rule reckons with, and the packages on sale bear it', () => {
+  for (const { campaignCentsPer1000, partnershipCentsPer1000 } of RATE_CARDS) {
+    const dearest = Math.max(campaignCentsPer1000, partnershipCentsPer1000)
+    expect(dearest).toBeLessThanOrEqual(DEAREST_PAY_CENTS_PER_1000)
+    expect(insolventPackages(PACKAGES.packages, dearest)).toEqual([])
+  }
+})
+
+test('the cashprize is a ten-thousandth of a euro for each view of the goal', () => {
+  expect(cashprizeCents(10_000, 10)).toBe(100)
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 500 }), (thousands) => {
+      expect(cashprizeCents(thousands * 1_000, 10) * 100).toBe(thousands * 1_000)
+    }),
+  )
+})

@@ -1,0 +1,38 @@
+/** What views are paid, as dated cards: a past settlement is computed with the card of its day, for good. */
+import { earnedCents } from './money.ts'
+
+/** Cents per 1,000 views, excluding tax, from a business day on. What is created while a card is in force keeps it. */
+export interface RateCard {
+  /** The first business day on which it holds, `2026-11-21`. */
+  readonly validFrom: string
+  readonly campaignCentsPer1000: number
+  readonly partnershipCentsPer1000: number
+}
+
+/**
+ * Every card there ever was, the earliest first. A new rate is a new card: an old one is never changed, or past earnings could not be computed again.
+ * @source decisions §1: campaigns at half of the standard 20
+ */
+export const RATE_CARDS: readonly [RateCard, ...RateCard[]] = [
+  { validFrom: '2025-08-23', campaignCentsPer1000: 10, partnershipCentsPer1000: 20 },
+]
+
+/**
+ * The card in force on a business day.
+ * @param day `2026-11-21`
+ * @throws RangeError for a day before the first card
+ * @example rateCardAt('2026-11-21').campaignCentsPer1000 // 10
+ */
+export function rateCardAt(day: string, cards: readonly RateCard[] = RATE_CARDS): RateCard {
+  let inForce: RateCard | undefined
+  for (const card of cards) if (card.validFrom <= day && (!inForce || card.validFrom > inForce.validFrom)) inForce = card
+  if (!inForce) throw new RangeError(`no rate card was in force on ${day}`)
+  return inForce
+}
+
+/**
+ * What all creators of a campaign can earn together, in whole cents.
+ * @example cashprizeCents(10_000, 10) // 100: one euro
+ * @source decisions §1: the goal × 0.0001 €
+ */
+export const cashprizeCents = (viewsGoal: number, centsPer1000: number): number => earnedCents(viewsGoal, centsPer1000)
