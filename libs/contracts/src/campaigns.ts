@@ -1,7 +1,23 @@
 /** Campaigns: what a brand asks for, and what becomes of it. */
 import { z } from 'zod'
 import { defineEvent } from './event.ts'
-import { AudienceLanguage, Category, Id, Instant, Network, PageQuery, PlainText, Version, Views, ViewsGoal, WebLink } from './words.ts'
+import { CountedVideo, Exclusion } from './metrics.ts'
+import { ineligibilityReasons } from './reasons.ts'
+import {
+  AudienceLanguage,
+  BusinessDay,
+  Category,
+  Cents,
+  Id,
+  Instant,
+  Network,
+  Page,
+  PageQuery,
+  PlainText,
+  Version,
+  Views,
+  Zone,
+} from './words.ts'
 
 /** How long a campaign runs: 7 or 30 days. @source decisions §3 */
 export const CampaignDuration = z.enum(['1w', '1 month'])
@@ -14,21 +30,99 @@ export type CampaignDuration = z.infer<typeof CampaignDuration>
 export const CampaignStatus = z.enum(['funding', 'active', 'completed', 'failed'])
 export type CampaignStatus = z.infer<typeof CampaignStatus>
 
+const link = z
+  .string({ error: 'link_required' })
+  .trim()
+  .min(1, { error: 'link_required', abort: true })
+  .max(2000, { error: 'link_invalid', abort: true })
+  .pipe(z.url({ protocol: /^https?$/, hostname: z.regexes.domain, error: 'link_invalid' }))
+
+/** In pixels, exactly. @source specification §5 */
+export const LOGO_SIZE = { width: 1072, height: 250 } as const
+/** @source specification §9 */
+export const MEDIA_MAX_BYTES = 40 * 1024 * 1024
+/** Of a video logo. @source specification §9 */
+export const VIDEO_MIN_SECONDS = 15
+/** What is taken, as the content says it, not the file's name. */
+export const MediaType = z.enum(['image/png', 'image/jpeg', 'video/webm'])
+export type MediaType = z.infer<typeof MediaType>
+
+/** A logo that a brand has uploaded: `POST /media`, the file itself as the body. `GET /media/:mediaId` gives it back. */
+export const Media = z.object({
+  id: Id,
+  kind: z.enum(['image', 'webm']),
+  type: MediaType,
+  bytes: z.int(),
+  width: z.int(),
+  height: z.int(),
+  /** Of a video. */
+  durationS: z.number().optional(),
+  createdAt: Instant,
+})
+export type Media = z.infer<typeof Media>
+
+/** `download`: to be saved, not shown. @example get('/media/:mediaId', { input: MediaPath, … }) */
+export const MediaPath = z.strictObject({ mediaId: Id, download: z.literal('1').optional() })
+export type MediaPath = z.infer<typeof MediaPath>
+
+/** A campaign's logo; its file is `GET /media/:mediaId`. */
+export const Logo = z.object({ mediaId: Id, kind: z.enum(['image', 'webm']), type: MediaType })
+export type Logo = z.infer<typeof Logo>
+
 /**
- * What a brand asks for.
- * @example CampaignDraft.parse({ name: 'Winter run', viewsGoal: 10_000, category: 'Fitness_Sports', network: 'tiktok', link: 'https://a.example' }).duration // '1w'
+ * What a brand asks for. What is wrong with a field is said by a code of the error table.
+ * @example CampaignDraft.parse({ name: 'Winter run', viewsGoal: 10_000, category: 'Fitness_Sports', network: 'tiktok', link: 'https://a.example', mediaId }).duration // '1w'
  */
 export const CampaignDraft = z.strictObject({
   name: PlainText(80),
-  viewsGoal: ViewsGoal,
-  category: Category,
+  viewsGoal: z
+    .int({ error: 'views_goal_invalid' })
+    .min(1_000, { error: 'views_goal_invalid' })
+    .max(500_000, { error: 'views_goal_invalid' })
+    .multipleOf(1_000, { error: 'views_goal_invalid' }),
+  category: z.enum(Category.options, { error: 'category_required' }),
   /** Left out: any language. */
   language: AudienceLanguage.optional(),
+  /** Where the audience should be; none: anywhere. */
+  zones: z.array(Zone).max(4).default([]),
   network: Network,
-  link: WebLink,
+  link,
   duration: CampaignDuration.default('1w'),
+  /** One of the brand's own. */
+  mediaId: z.uuid({ error: 'media_required' }),
 })
 export type CampaignDraft = z.infer<typeof CampaignDraft>
+
+/**
+ * The wizard as it was left, any step half filled: nothing in it is judged before the campaign is asked for. One per brand.
+ * @example WizardDraft.parse({ step: 4, viewsGoal: 10_000, link: 'https://' })
+ */
+export const WizardDraft = z.strictObject({
+  step: z.int().min(1).max(7),
+  name: z.string().max(80).optional(),
+  viewsGoal: z.int().min(0).max(500_000).optional(),
+  category: Category.optional(),
+  language: AudienceLanguage.optional(),
+  zones: z.array(Zone).max(4).optional(),
+  network: Network.optional(),
+  link: z.string().max(2000).optional(),
+  duration: CampaignDuration.optional(),
+  mediaId: Id.optional(),
+})
+export type WizardDraft = z.infer<typeof WizardDraft>
+
+/** `GET /drafts/current`; without a draft there is none. */
+export const CurrentDraft = z.object({ draft: WizardDraft.extend({ savedAt: Instant, media: Media.optional() }).optional() })
+export type CurrentDraft = z.infer<typeof CurrentDraft>
+
+/** What views are paid; kept from the day of the creation. */
+export const CampaignRateCard = z.object({ validFrom: BusinessDay, centsPer1000: z.int().min(0) })
+
+/**
+ * Where a campaign stands. `closed`: all views are given out, part of them waits for reviews. `ended`: the final checks run. `settled`: the last word.
+ */
+export const CampaignPhase = z.enum(['funding', 'unfunded', 'open', 'closed', 'ended', 'settled'])
+export type CampaignPhase = z.infer<typeof CampaignPhase>
 
 /**
  * A campaign as its own brand sees it. Views are whole views, instants ISO 8601 in UTC.
@@ -39,19 +133,34 @@ export const Campaign = z.object({
   brandId: Id,
   name: z.string(),
   viewsGoal: Views,
+  /** Charged so far. */
   actualViews: Views,
+  /** Waiting for reviews. */
+  reservedViews: Views,
+  /** All that creators' videos have brought, whether it counts or not; as of the last settlement. */
+  observedViews: Views,
+  signUps: z.int().min(0),
   category: Category,
   language: AudienceLanguage.optional(),
+  zones: z.array(Zone),
   network: Network,
   link: z.string(),
+  logo: Logo,
   duration: CampaignDuration,
   status: CampaignStatus,
+  phase: CampaignPhase,
+  rateCard: CampaignRateCard,
+  /** What all creators can earn together. */
+  cashprizeCents: Cents,
   /** Only when the funding failed. */
   missingViews: Views.optional(),
   createdAt: Instant,
   /** From the moment it is funded. */
   startsAt: Instant.optional(),
   endsAt: Instant.optional(),
+  endedAt: Instant.optional(),
+  /** When what was earned is to be paid, the final checks being done. */
+  payableAt: Instant.optional(),
 })
 export type Campaign = z.infer<typeof Campaign>
 
@@ -59,9 +168,25 @@ export type Campaign = z.infer<typeof Campaign>
 export const CampaignPath = z.strictObject({ campaignId: Id })
 export type CampaignPath = z.infer<typeof CampaignPath>
 
-/** Which page of the brand's campaigns. @example CampaignsQuery.parse({}) // { limit: 20 } */
-export const CampaignsQuery = PageQuery
+export const RenameInput = z.strictObject({ campaignId: Id, name: PlainText(80) })
+export type RenameInput = z.infer<typeof RenameInput>
+
+/** `active`: runs or waits for its credits. `completed`. `expired`: ended before its goal, or never funded. @source specification §4 */
+export const CampaignTab = z.enum(['active', 'completed', 'expired'])
+export type CampaignTab = z.infer<typeof CampaignTab>
+
+/** Which page of the brand's campaigns, newest first. @example CampaignsQuery.parse({ tab: 'active' }) // { tab: 'active', limit: 20 } */
+export const CampaignsQuery = PageQuery.extend({ tab: CampaignTab.optional() })
 export type CampaignsQuery = z.infer<typeof CampaignsQuery>
+
+/** `GET /campaigns/summary`: how many campaigns stand under each tab, which one opens first, and the views of all. */
+export const CampaignsSummary = z.object({
+  counts: z.object({ active: z.int(), completed: z.int(), expired: z.int() }),
+  defaultTab: CampaignTab,
+  /** Charged views of all campaigns. */
+  totalViews: Views,
+})
+export type CampaignsSummary = z.infer<typeof CampaignsSummary>
 
 /** A brand wants a campaign; its credits are to be held. */
 export const CampaignRequested = defineEvent(
@@ -85,4 +210,261 @@ export const CampaignFailed = defineEvent(
   1,
   z.object({ campaignId: Id, brandId: Id, missingViews: Views.optional(), version: Version }),
   { transient: true, live: ({ brandId }) => [{ to: `user:${brandId}`, topic: 'campaigns' }] },
+)
+
+/** Something about a campaign has changed that only its own brand sees: a name, or that it is gone. */
+export const CampaignChanged = defineEvent('campaign.changed', 1, z.object({ campaignId: Id, brandId: Id, version: Version }), {
+  transient: true,
+  live: ({ brandId }) => [{ to: `user:${brandId}`, topic: 'campaigns' }],
+})
+
+// —— sign-ups ——
+
+/** What a creator writes into the video's description, and how videos are found: `RF-` and 5 capital letters and digits without look-alikes. @source decisions §3 */
+export const PostCode = z.string().regex(/^RF-[A-HJ-NP-Z2-9]{5}$/)
+export type PostCode = z.infer<typeof PostCode>
+
+/** Why an account cannot join; sentences in `ineligibilityTable`. */
+export const IneligibilityReason = z.enum(ineligibilityReasons)
+export type IneligibilityReason = z.infer<typeof IneligibilityReason>
+
+/**
+ * What creators may join. `remaining`: ends within so long; `minViews` and `maxViews` are of the goal.
+ * @example PublicCampaignsQuery.parse({ remaining: '3d', minViews: '5000' })
+ */
+export const PublicCampaignsQuery = PageQuery.extend({
+  language: AudienceLanguage.optional(),
+  category: Category.optional(),
+  minViews: z.coerce.number('invalid_input').int().min(0).max(500_000).optional(),
+  maxViews: z.coerce.number('invalid_input').int().min(0).max(500_000).optional(),
+  remaining: z.enum(['all', '24h', '3d', '7d', '30d']).default('all'),
+})
+export type PublicCampaignsQuery = z.infer<typeof PublicCampaignsQuery>
+
+/** A campaign as a creator sees it, with what speaks for and against joining it. */
+export const PublicCampaign = z.object({
+  id: Id,
+  name: z.string(),
+  viewsGoal: Views,
+  /** Given out so far, for good or until a review decides. */
+  grantedViews: Views,
+  remainingViews: Views,
+  category: Category,
+  language: AudienceLanguage.optional(),
+  zones: z.array(Zone),
+  network: Network,
+  link: z.string(),
+  logo: Logo,
+  startsAt: Instant,
+  endsAt: Instant,
+  rateCard: CampaignRateCard,
+  cashprizeCents: Cents,
+  /** The creator's verified accounts on this network. */
+  accounts: z.array(z.object({ accountId: Id, username: z.string(), isEligible: z.boolean(), reasons: z.array(IneligibilityReason) })),
+  /** All reasons against joining, in their order; none when an account may join. */
+  reasons: z.array(IneligibilityReason),
+  signedUpWith: z.string().optional(),
+})
+export type PublicCampaign = z.infer<typeof PublicCampaign>
+/** The figures in the reasons' sentences come with the page. */
+export const PublicCampaigns = Page(PublicCampaign).extend({ figures: z.object({ limit: z.int(), minimum: z.int() }) })
+
+/** Joins a campaign with one of one's own verified accounts. */
+export const SignUpToCampaignInput = z.strictObject({ campaignId: Id, accountId: Id })
+export type SignUpToCampaignInput = z.infer<typeof SignUpToCampaignInput>
+
+/** The campaign's terms as they stood at the sign-up. */
+export const SignUpTerms = z.object({
+  campaignName: z.string(),
+  viewsGoal: Views,
+  category: Category,
+  language: AudienceLanguage.optional(),
+  zones: z.array(Zone),
+  duration: CampaignDuration,
+  rateCard: CampaignRateCard,
+  /** A video counts for so many days after it is first seen, and never after the campaign's end. */
+  windowDays: z.int(),
+  termsVersion: z.string(),
+})
+export type SignUpTerms = z.infer<typeof SignUpTerms>
+
+/** What has been counted so far. Always `observed = qualified + inReview + Σ excluded`. */
+export const SignUpCount = z.object({ observed: Views, qualified: Views, inReview: Views, excluded: z.array(Exclusion) })
+
+/**
+ * Where a sign-up stands. `active`; `closed`: the campaign has given out all its views; `ended`: the final checks run; `settled`: payable;
+ * `withdrawn`: the brand took the campaign away before it had a view.
+ */
+export const SignUpState = z.enum(['active', 'closed', 'ended', 'settled', 'withdrawn'])
+export type SignUpState = z.infer<typeof SignUpState>
+
+const SignUpFigures = {
+  count: SignUpCount,
+  /** Granted of the campaign's goal, for good and until reviews decide. */
+  charged: Views,
+  reserved: Views,
+  /** For the charged views. */
+  cents: Cents,
+}
+
+/** A sign-up as its own creator sees it, with all that the instructions need. */
+export const SignUp = z.object({
+  id: Id,
+  campaignId: Id,
+  /** As it is called now; what it was called then is in the terms. */
+  campaignName: z.string(),
+  accountId: Id,
+  network: Network,
+  username: z.string(),
+  /** Has to stand in the description of each video. */
+  code: PostCode,
+  /** Has to stand in the bio. */
+  link: z.string(),
+  logo: Logo,
+  signedUpAt: Instant,
+  endsAt: Instant,
+  state: SignUpState,
+  payableAt: Instant.optional(),
+  terms: SignUpTerms,
+  ...SignUpFigures,
+  videos: z.array(CountedVideo),
+})
+export type SignUp = z.infer<typeof SignUp>
+export const SignUps = Page(SignUp)
+
+/** A sign-up as the campaign's brand sees it: never the code. */
+export const RegisteredCreator = z.object({
+  id: Id,
+  network: Network,
+  username: z.string(),
+  signedUpAt: Instant,
+  ...SignUpFigures,
+  videos: z.array(CountedVideo),
+})
+export type RegisteredCreator = z.infer<typeof RegisteredCreator>
+export const RegisteredCreators = Page(RegisteredCreator)
+export const RegisteredCreatorsQuery = PageQuery.extend({ campaignId: Id })
+export type RegisteredCreatorsQuery = z.infer<typeof RegisteredCreatorsQuery>
+
+const Step = z.object({ before: Views, after: Views })
+
+/** What one business day has granted, and all that it rests on: enough to reckon it again by hand. */
+export const CreditLineOfDay = z.object({
+  day: BusinessDay,
+  /** Views counted until then, since the sign-up. */
+  qualified: Views,
+  inReview: Views,
+  /** Of those qualified: what counts because nobody decided in time. */
+  byDefault: Views,
+  /** What had been granted nothing yet, what was granted now, and what a refused review gave back. */
+  demand: Views,
+  granted: Views,
+  freed: Views,
+  /** What the goal left to share among all sign-ups. */
+  left: Views,
+  /** Only where the demands exceeded it: `left × numerator / denominator`, rounded down, and one view more for the first `extras` ranks. */
+  shared: z.object({ numerator: Views, denominator: Views, rank: z.int(), extras: z.int() }).optional(),
+  charged: Step,
+  reserved: Step,
+  cents: Step,
+  rateCard: CampaignRateCard,
+})
+export type CreditLineOfDay = z.infer<typeof CreditLineOfDay>
+
+/** Names one sign-up in an address. */
+export const SignUpPath = z.strictObject({ signUpId: Id })
+export type SignUpPath = z.infer<typeof SignUpPath>
+
+/** Why somebody earned what: `GET /sign-ups/:signUpId/receipt`, the same for its creator and for the campaign's brand. */
+export const Receipt = z.object({
+  signUpId: Id,
+  campaignId: Id,
+  campaignName: z.string(),
+  network: Network,
+  username: z.string(),
+  signedUpAt: Instant,
+  terms: SignUpTerms,
+  ...SignUpFigures,
+  /** Views × rate / 1,000 before it was rounded down: in thousandths of a cent. */
+  exactMilliCents: z.int(),
+  isFinal: z.boolean(),
+  days: z.array(CreditLineOfDay),
+  videos: z.array(CountedVideo),
+})
+export type Receipt = z.infer<typeof Receipt>
+
+/** Who a sign-up belongs to; `version` is the sign-up's. */
+const SignupFacts = z.object({ signupId: Id, campaignId: Id, brandId: Id, creatorId: Id, version: Version })
+
+const bothSides = ({ brandId, creatorId }: { brandId: string; creatorId: string }) => [
+  { to: `user:${brandId}` as const, topic: 'campaigns' as const },
+  { to: `user:${creatorId}` as const, topic: 'campaigns' as const },
+]
+
+/**
+ * A creator has joined a campaign with one account: from now on its videos with `code` are measured, until `endsAt` and each for `windowDays` after it is first
+ * seen.
+ */
+export const SignupCreated = defineEvent(
+  'signup.created',
+  1,
+  SignupFacts.extend({
+    accountId: Id,
+    /** The network's stable id of the account; usernames change. */
+    externalId: z.string(),
+    network: Network,
+    username: z.string(),
+    code: PostCode,
+    /** Which has to stand in the bio. */
+    link: z.string(),
+    startsAt: Instant,
+    endsAt: Instant,
+    windowDays: z.int().min(1).max(30),
+  }),
+  { live: bothSides },
+)
+
+/**
+ * What a sign-up has been granted in all up to the settlement of `day`: views charged and reserved, cents for the views charged. Cumulative, so who hears it
+ * posts the difference to what it has posted and keeps the newest version. It may come after `campaign.ended`: the last views are read then.
+ */
+export const SignupCredited = defineEvent(
+  'signup.credited',
+  1,
+  SignupFacts.extend({ day: BusinessDay, charged: Views, reserved: Views, cents: Cents }),
+  { live: bothSides },
+)
+
+/** The last word on a sign-up: what it has been charged and earned in all is payable. */
+export const SignupSettled = defineEvent('signup.settled', 1, SignupFacts.extend({ charged: Views, cents: Cents }), {
+  live: bothSides,
+})
+
+const CampaignFacts = z.object({ campaignId: Id, brandId: Id, version: Version })
+const ofBrand = ({ brandId }: { brandId: string }) => [{ to: `user:${brandId}` as const, topic: 'campaigns' as const }]
+
+/**
+ * A campaign is over. Of its credits `charged` are used, `reserved` wait for reviews and `kept` for the last views, which the networks tell up to 48 hours late;
+ * the rest is the brand's again. What its creators have earned is held until `payableAt`.
+ */
+export const CampaignEnded = defineEvent(
+  'campaign.ended',
+  1,
+  CampaignFacts.extend({
+    status: z.enum(['completed', 'failed']),
+    charged: Views,
+    reserved: Views,
+    kept: Views,
+    endedAt: Instant,
+    payableAt: Instant,
+  }),
+  { live: ofBrand },
+)
+
+/** The final checks are done: `charged` credits are used for good, all others are the brand's again. */
+export const CampaignSettled = defineEvent(
+  'campaign.settled',
+  1,
+  CampaignFacts.extend({ status: z.enum(['completed', 'failed']), charged: Views }),
+  { live: ofBrand },
 )

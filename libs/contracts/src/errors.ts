@@ -60,6 +60,40 @@ export const errorTable = {
     en: 'This link leads to another site.',
     fr: 'Ce lien mène à un autre site.',
   },
+  link_required: {
+    status: 400,
+    en: 'Please enter the link that creators put into their bio.',
+    fr: 'Saisissez le lien que les créateurs mettront dans leur bio.',
+  },
+  link_invalid: {
+    status: 400,
+    en: 'This is no complete link. It begins with https://',
+    fr: 'Ce lien n’est pas complet. Il commence par https://',
+  },
+  category_required: { status: 400, en: 'Please choose a category.', fr: 'Choisissez une catégorie.' },
+  views_goal_invalid: {
+    status: 400,
+    en: 'Choose between 1,000 and 500,000 views, in steps of 1,000.',
+    fr: 'Choisissez entre 1 000 et 500 000 vues, par pas de 1 000.',
+  },
+  media_required: { status: 400, en: 'Please add the campaign’s logo.', fr: 'Ajoutez le logo de la campagne.' },
+  media_dimensions: {
+    status: 400,
+    en: 'Invalid dimensions. Required: 1072×250',
+    fr: 'Dimensions non valables. Requises : 1072×250',
+  },
+  media_too_short: {
+    status: 400,
+    en: 'The video must last at least {seconds} seconds.',
+    fr: 'La vidéo doit durer au moins {seconds} secondes.',
+  },
+  media_image_unreadable: { status: 400, en: 'Unable to read image', fr: 'Impossible de lire l’image' },
+  media_video_unreadable: { status: 400, en: 'Unable to read video', fr: 'Impossible de lire la vidéo' },
+  data_invalid: {
+    status: 400,
+    en: 'Invalid data was sent (a rule is not kept).',
+    fr: 'Données invalides envoyées (contrainte non respectée).',
+  },
   bad_signature: { status: 400, en: 'The signature of this message is not right.', fr: 'La signature de ce message n’est pas valable.' },
   not_signed_in: { status: 401, en: 'Please sign in first.', fr: 'Veuillez d’abord vous connecter.' },
   wrong_credentials: {
@@ -78,8 +112,23 @@ export const errorTable = {
     en: 'This e-mail address is not confirmed yet. Open the link in our mail, or have it sent again.',
     fr: 'Cette adresse e-mail n’est pas encore confirmée. Ouvrez le lien de notre e-mail ou faites-le renvoyer.',
   },
+  creators_only: {
+    status: 403,
+    en: 'Access refused. Make sure that you are signed in as a creator.',
+    fr: 'Accès refusé. Assurez-vous d’être connecté en tant que créateur.',
+  },
   foreign_origin: { status: 403, en: 'This request came from another site.', fr: 'Cette requête vient d’un autre site.' },
   not_found: { status: 404, en: 'There is nothing here.', fr: 'Il n’y a rien ici.' },
+  campaign_unavailable: {
+    status: 404,
+    en: 'Campaign not found or no longer available.',
+    fr: 'Campagne introuvable ou plus disponible.',
+  },
+  reference_invalid: {
+    status: 404,
+    en: 'Invalid reference (profile or campaign).',
+    fr: 'Référence invalide (profil ou campagne).',
+  },
   method_not_allowed: { status: 405, en: 'This address does not take such a request.', fr: 'Cette adresse n’accepte pas cette requête.' },
   too_slow: { status: 408, en: 'The request took too long to arrive.', fr: 'La requête a mis trop de temps à arriver.' },
   conflict: {
@@ -111,6 +160,147 @@ export const errorTable = {
     status: 409,
     en: 'A verified account cannot be removed.',
     fr: 'Un compte vérifié ne peut pas être retiré.',
+  },
+  account_already_verified: {
+    status: 409,
+    en: 'This account is verified already.',
+    fr: 'Ce compte est déjà vérifié.',
+  },
+  account_not_verified: {
+    status: 409,
+    en: 'Please verify this account first.',
+    fr: 'Veuillez d’abord vérifier ce compte.',
+  },
+  account_taken: {
+    status: 409,
+    en: 'This account is already verified on Reelfair. If it is yours, please contact support.',
+    fr: 'Ce compte est déjà vérifié sur Reelfair. S’il est à vous, contactez l’assistance.',
+  },
+  username_taken: {
+    status: 409,
+    en: 'Another creator has verified this username. If it is yours, please contact support.',
+    fr: 'Un autre créateur a vérifié ce nom d’utilisateur. S’il est à vous, contactez l’assistance.',
+  },
+  verification_code_over: {
+    status: 409,
+    en: 'This code is no longer valid. Put the new one into your bio, then verify again.',
+    fr: 'Ce code n’est plus valable. Mettez le nouveau dans votre bio, puis relancez la vérification.',
+  },
+  verification_running: {
+    status: 409,
+    en: 'This account is being verified. It may take up to 2 minutes.',
+    fr: 'Ce compte est en cours de vérification. Cela peut prendre jusqu’à 2 minutes.',
+  },
+  verification_limit_reached: {
+    status: 409,
+    en: 'Maximum verification attempts reached. Please contact support.',
+    fr: 'Nombre maximal de tentatives de vérification atteint. Contactez l’assistance.',
+  },
+  verification_slow: {
+    status: 409,
+    en: 'The verification is still taking longer than usual. You may leave this page: it goes on without you, and the result appears here by itself.',
+    fr: 'La vérification prend plus de temps que d’habitude. Vous pouvez quitter cette page : elle continue sans vous, et le résultat s’affichera ici.',
+  },
+  verification_failed: {
+    status: 409,
+    en: 'Verification failed: the code was not found in the bio. Put it there exactly as it stands, wait a minute, then verify again.',
+    fr: 'La vérification a échoué : le code n’a pas été trouvé dans la bio. Mettez-le tel quel, attendez une minute, puis relancez la vérification.',
+  },
+  verification_private: {
+    status: 409,
+    en: 'Verification failed: the account is private. Make it public, then verify again.',
+    fr: 'La vérification a échoué : le compte est privé. Rendez-le public, puis relancez la vérification.',
+  },
+  verification_age_restricted: {
+    status: 409,
+    en: 'Verification failed: the account is restricted by age. Lift the restriction, then verify again.',
+    fr: 'La vérification a échoué : le compte est soumis à une limite d’âge. Levez-la, puis relancez la vérification.',
+  },
+  verification_no_such_account: {
+    status: 409,
+    en: 'Verification failed: there is no account of this name on the network. Check the username.',
+    fr: 'La vérification a échoué : aucun compte de ce nom sur ce réseau. Vérifiez le nom d’utilisateur.',
+  },
+  verification_not_professional: {
+    status: 409,
+    en: 'Verification failed: the network shows us professional accounts only. Switch yours to a professional one, which is free, then verify again.',
+    fr: 'La vérification a échoué : le réseau ne nous montre que les comptes professionnels. Passez le vôtre en compte professionnel, c’est gratuit, puis relancez la vérification.',
+  },
+  verification_unreadable: {
+    status: 409,
+    en: 'Verification failed: the answer could not be read. Please try again.',
+    fr: 'La vérification a échoué : la réponse n’a pas pu être lue. Veuillez réessayer.',
+  },
+  verification_checklist: {
+    status: 409,
+    en: 'The verification did not go through. Check that the code stands in the bio, that the account is not private, not restricted or suspended, that the username is written without @, and that the account can be opened by anybody.',
+    fr: 'La vérification n’a pas abouti. Vérifiez que le code figure dans la bio, que le compte n’est ni privé, ni restreint ou suspendu, que le nom d’utilisateur est écrit sans @ et que chacun peut ouvrir le compte.',
+  },
+  verification_timed_out: {
+    status: 409,
+    en: 'Verification timed out. Please try again.',
+    fr: 'La vérification a dépassé le temps prévu. Veuillez réessayer.',
+  },
+  verification_unreachable: {
+    status: 409,
+    en: 'Network error: Unable to reach verification service. Please check your internet connection and try again.',
+    fr: 'Erreur réseau : le service de vérification est injoignable. Vérifiez votre connexion internet et réessayez.',
+  },
+  message_replayed: {
+    status: 409,
+    en: 'This message was taken before.',
+    fr: 'Ce message a déjà été reçu.',
+  },
+  stats_running: {
+    status: 409,
+    en: 'The statistics are being refreshed. It may take up to 5 minutes.',
+    fr: 'Les statistiques sont en cours d’actualisation. Cela peut prendre jusqu’à 5 minutes.',
+  },
+  stats_too_soon: {
+    status: 409,
+    en: 'Statistics can be refreshed once in {days} days.',
+    fr: 'Les statistiques s’actualisent une fois tous les {days} jours.',
+  },
+  stats_failed: {
+    status: 409,
+    en: 'The network did not give the statistics. Please try again later.',
+    fr: 'Le réseau n’a pas donné les statistiques. Veuillez réessayer plus tard.',
+  },
+  campaign_ended: { status: 409, en: 'This campaign has ended.', fr: 'Cette campagne est terminée.' },
+  campaign_closed: {
+    status: 409,
+    en: 'All views of this campaign are given out, so nobody can join any more.',
+    fr: 'Toutes les vues de cette campagne sont attribuées : les inscriptions sont closes.',
+  },
+  campaign_consumed: {
+    status: 409,
+    en: 'Cannot delete: views already consumed',
+    fr: 'Suppression impossible : des vues ont déjà été consommées',
+  },
+  already_signed_up: {
+    status: 409,
+    en: 'Already signed up to this campaign',
+    fr: 'Déjà inscrit à cette campagne',
+  },
+  signup_limit_reached: {
+    status: 409,
+    en: 'Limit reached: {limit} active campaigns at most',
+    fr: 'Limite atteinte: {limit} campagnes actives maximum',
+  },
+  not_eligible: {
+    status: 409,
+    en: 'This account cannot join this campaign.',
+    fr: 'Ce compte ne peut pas rejoindre cette campagne.',
+  },
+  creator_profile_missing: {
+    status: 409,
+    en: 'Your creator profile is missing. Complete it, then try again.',
+    fr: 'Votre profil créateur est manquant. Complétez votre profil puis réessayez.',
+  },
+  review_decided: {
+    status: 409,
+    en: 'This review has been decided already.',
+    fr: 'Cet examen a déjà été tranché.',
   },
   insufficient_views: {
     status: 409,
@@ -153,6 +343,12 @@ export const errorTable = {
     fr: 'Ce lien a déjà servi, a été remplacé par un plus récent ou a plus de {hours} heures.',
   },
   too_large: { status: 413, en: 'This is too large: {limit} at most.', fr: 'C’est trop volumineux : {limit} au maximum.' },
+  media_too_large: { status: 413, en: 'File too large (max 40MB)', fr: 'Fichier trop volumineux (40 Mo maximum)' },
+  media_type: {
+    status: 415,
+    en: 'Unsupported file type. Allowed: PNG, JPG (image) or WEBM (video).',
+    fr: 'Type de fichier non pris en charge. Autorisés : PNG, JPG (image) ou WEBM (vidéo).',
+  },
   wrong_type: { status: 415, en: 'This kind of content is not taken here.', fr: 'Ce type de contenu n’est pas accepté ici.' },
   too_many_requests: {
     status: 429,

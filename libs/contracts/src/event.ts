@@ -3,7 +3,18 @@ import { z } from 'zod'
 import { Id, Instant } from './words.ts'
 
 /** What a screen may be told has changed; it then asks for its data again. */
-export const LiveTopic = z.enum(['accounts', 'balance', 'brand', 'campaigns', 'credits', 'invitations', 'readings', 'session', 'transfers'])
+export const LiveTopic = z.enum([
+  'accounts',
+  'balance',
+  'brand',
+  'campaigns',
+  'credits',
+  'invitations',
+  'readings',
+  'reviews',
+  'session',
+  'transfers',
+])
 export type LiveTopic = z.infer<typeof LiveTopic>
 
 /** `user:<id>`, `role:<role>` or `everyone` signed in. */

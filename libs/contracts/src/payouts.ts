@@ -59,6 +59,8 @@ export const CreditLine = z.object({
   reason: CreditReason,
   /** The order, campaign or invitation, or the words of a grant. */
   subject: z.string(),
+  /** What a campaign is called. */
+  title: z.string().optional(),
   available: z.int(),
   held: z.int(),
   spent: z.int(),
@@ -87,7 +89,16 @@ export const Balance = z.object({
   /** A transfer takes at least so much. */
   minimumTransfer: Cents,
   /** Each amount that is held back, the earliest first: why, and until when. 20 at most. */
-  holdings: z.array(z.object({ id: Id, amount: Cents, subject: z.string(), reason: z.enum(['final_checks']), until: Instant })),
+  holdings: z.array(
+    z.object({
+      id: Id,
+      amount: Cents,
+      subject: z.string(),
+      title: z.string().optional(),
+      reason: z.enum(['final_checks']),
+      until: Instant,
+    }),
+  ),
 })
 export type Balance = z.infer<typeof Balance>
 
@@ -111,6 +122,8 @@ export const StatementLine = z.object({
   reason: EarningReason,
   /** What was earned for (a campaign, a partnership, a test), or the transfer's id. */
   subject: z.string(),
+  /** What a campaign is called. */
+  title: z.string().optional(),
   /** Why a transfer failed; the code of the error table. */
   failure: z.string().optional(),
   /** For money held back: until when. */

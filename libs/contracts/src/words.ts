@@ -56,6 +56,14 @@ export const PlainText = (max: number, { lines = false } = {}) =>
 export const AudienceLanguage = z.enum(['en', 'de', 'it', 'pt'])
 export type AudienceLanguage = z.infer<typeof AudienceLanguage>
 
+/** Of an account also: `wait`, the network is still analysing it; `post`, there is not enough content yet. Both block sign-ups. */
+export const AccountLanguage = z.enum([...AudienceLanguage.options, 'wait', 'post'])
+export type AccountLanguage = z.infer<typeof AccountLanguage>
+
+/** Where in the world a brand looks for an audience. @source specification §3 */
+export const Zone = z.enum(['EU', 'US', 'LATAM', 'APAC'])
+export type Zone = z.infer<typeof Zone>
+
 /** What content is about: 50 slugs, the same for accounts and campaigns. */
 export const Category = z.enum([
   'Humor_Entertainment',
