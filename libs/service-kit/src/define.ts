@@ -12,6 +12,8 @@ import type {
   Route,
   RouteOptions,
   ServiceDefinition,
+  UploadLimits,
+  UploadRequest,
   Worker,
 } from './service.ts'
 
@@ -61,7 +63,7 @@ function twice(what: string, names: readonly string[] = []): string[] {
 }
 
 function faultsOfRoute({ method, path, options }: Route): string[] {
-  if (options.raw) return []
+  if (options.raw || options.upload) return []
   const named = options.input instanceof z.ZodObject ? Object.keys(options.input.shape) : undefined
   const faults = parametersOf(path).filter((parameter) => !named?.includes(parameter) && (named || !options.input))
   return faults.map((parameter) => `the input of ${method.toUpperCase()} ${path} does not name ${parameter}`)
@@ -102,6 +104,30 @@ export function webhook(
   },
 ): Route {
   return { method: 'post', path, options: { perMinute: 600, ...options, role: 'visitor', raw: true } }
+}
+
+/**
+ * A POST route that takes a file as its body, however large, without keeping it in memory: the use case reads the stream, and whatever it has begun is
+ * undone by itself when that throws. Access and limits as with `post`, but no idempotency key: a repeat is a file more.
+ * @param options.bodyLimit The longest body in bytes
+ * @example upload('/media', { role: 'brand', bodyLimit: 40 * 1024 * 1024, types: ['image/png'], wrongType: 'media_type', tooLarge: 'media_too_large', output: Media, run: storeMedia })
+ */
+export function upload<A extends Access, Output extends z.ZodType, Result>(
+  path: `/${string}`,
+  {
+    types,
+    wrongType,
+    tooLarge,
+    ...options
+  }: UploadLimits & {
+    readonly role: A | readonly A[]
+    readonly bodyLimit: number
+    readonly output: Output
+    readonly run: (input: UploadRequest, ctx: Context<A, AnyPorts>) => Promise<Result>
+    readonly perMinute?: number
+  },
+): Route {
+  return { method: 'post', path, options: { ...options, upload: { types, wrongType, tooLarge } } }
 }
 
 /**

@@ -7,7 +7,7 @@ export { baseConfig, ConfigFault, type ConfigOf, defineConfig, type Env, fullCon
 export { defineCollection, found, type Stored } from './data/collection.ts'
 export { openDatabase } from './data/database.ts'
 export { isUnavailable } from './data/faults.ts'
-export { defineCommand, defineService, del, everyBusinessDay, get, on, patch, post, put, webhook, worker } from './define.ts'
+export { defineCommand, defineService, del, everyBusinessDay, get, on, patch, post, put, upload, webhook, worker } from './define.ts'
 export { describeService, type ServiceDocuments } from './describe/describe-service.ts'
 export { type FollowedClock, followClock } from './follow-clock.ts'
 export { nameRoute } from './http/app.ts'

@@ -1,6 +1,7 @@
 /** What a service is made of: types only. `defineService` and its parts give a service its table of contents. */
 import type { Server } from 'node:http'
-import type { EventDefinition, EventDraft, Locale, Role } from '@reelfair/contracts'
+import type { Readable } from 'node:stream'
+import type { ErrorCode, EventDefinition, EventDraft, Locale, Role } from '@reelfair/contracts'
 import type { Router } from 'express'
 import type { ClientSession, Connection } from 'mongoose'
 import type { Logger } from 'pino'
@@ -74,6 +75,15 @@ export interface Answer {
   readonly body: unknown
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
+  /** In place of a body, for what does not fit into memory; its type stands in the headers. A client may ask for a part of it. */
+  readonly file?: StreamedFile
+}
+
+/** Bytes that are read when they are sent. */
+export interface StreamedFile {
+  readonly bytes: number
+  /** All of it, or from byte `start` to byte `end`, both included. */
+  open(part?: { readonly start: number; readonly end: number }): Readable
 }
 
 /**
@@ -98,6 +108,31 @@ export interface RouteOptions<A extends Access, Input extends z.ZodType, Output 
   readonly bodyLimit?: number
   /** The body is handed over as it came, byte by byte: only for `webhook`. */
   readonly raw?: true
+  /** The body is handed over as a stream: only for `upload`. */
+  readonly upload?: UploadLimits
+  /** What `answer` streams, for the documents; such a route has no `output`. */
+  readonly streams?: string
+}
+
+/** What an upload takes, and what is answered to all else. */
+export interface UploadLimits {
+  /** Content types, without parameters. */
+  readonly types: readonly string[]
+  readonly wrongType: ErrorCode
+  readonly tooLarge: ErrorCode
+}
+
+/** What an upload gets. */
+export interface UploadRequest {
+  /**
+   * The bytes as they come, once.
+   * @throws Refusal for a byte more than the limit, `too_slow` for a pause of 10 s; ClientGone when the client went away before the end
+   */
+  readonly body: AsyncIterable<Buffer>
+  /** One of the route's types. */
+  readonly type: string
+  /** The path's parameters. */
+  readonly params: Readonly<Record<string, string>>
 }
 
 /** What a webhook gets: its signature is over exactly these bytes, so nothing has been read or decoded yet. */

@@ -17,7 +17,7 @@ import { makeApp } from './http/app.ts'
 import type { Front } from './http/exchange.ts'
 import { healthRoutes } from './http/health.ts'
 import { requestStore } from './http/requests.ts'
-import { closeServer, countRequests, listen, makeServer } from './http/server.ts'
+import { closeServer, countRequests, listen, makeServer, SERVER_LIMITS, UPLOAD_REQUEST_MS } from './http/server.ts'
 import { idSource } from './ids.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { startWorkers } from './jobs/workers.ts'
@@ -99,7 +99,8 @@ async function start(definition: AnyService, options: StartOptions, undos: Undo[
   const life = { stopping: false, started: false }
   const requests = requestStore(world.connection)
 
-  const server = makeServer(newId)
+  const takesFiles = definition.routes?.some(({ options }) => options.upload) ?? false
+  const server = makeServer(newId, takesFiles ? { ...SERVER_LIMITS, requestMs: UPLOAD_REQUEST_MS } : SERVER_LIMITS)
   const running = countRequests(server)
   const front: Front = { log, accessLog: log.child({}, { redact: [] }), newId, observe: metrics.observe, draining: () => life.stopping }
   const beforeClose: Undo[] = []

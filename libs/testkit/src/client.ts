@@ -32,7 +32,7 @@ interface RequestOptions {
 
 type Send = (path: string, body?: object | string, options?: RequestOptions) => Promise<Answer>
 
-/** The body of `get` and `del` is their query. */
+/** The body of `get` and `del` is their query; text and bytes are sent as they are. */
 export type Client = Readonly<Record<'get' | 'post' | 'put' | 'patch' | 'del', Send>>
 
 /**
@@ -69,7 +69,9 @@ export function clientsOf(url: string, now: () => Date): (who: Who) => Client {
             ...(key === undefined ? {} : { 'idempotency-key': key }),
             ...headers,
           },
-          ...(body === undefined || inQuery ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+          ...(body === undefined || inQuery
+            ? {}
+            : { body: typeof body === 'string' ? body : body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body) }),
         })
         const text = await answer.text()
         const isJson = /\bjson\b/.test(answer.headers.get('content-type') ?? '')

@@ -55,12 +55,16 @@ function operationOf({ method, path, options }: Route): Record<string, unknown> 
   const needed = required.filter((key) => key in others)
   const hasBody = method !== 'get' && method !== 'delete'
   const bytes = { required: true, content: { 'application/json': { schema: { description: 'Taken as its bytes, for it is signed.' } } } }
+  const file = {
+    required: true,
+    content: Object.fromEntries((options.upload?.types ?? []).map((type) => [type, { schema: { type: 'string', format: 'binary' } }])),
+  }
   const query = hasBody
     ? []
     : Object.entries(others).map(([key, of]) => ({ name: key, in: 'query', required: needed.includes(key), schema: of }))
-  const status = options.status ?? (options.output ? (method === 'post' ? 201 : 200) : 204)
+  const status = options.status ?? (options.streams ? 200 : options.output ? (method === 'post' ? 201 : 200) : 204)
   const roles: readonly Access[] = [options.role].flat()
-  const writes = method !== 'get' && !isOpen(roles)
+  const writes = method !== 'get' && !isOpen(roles) && !options.upload
   return {
     operationId: options.run.name,
     summary: inWords(options.run.name),
@@ -71,14 +75,14 @@ function operationOf({ method, path, options }: Route): Record<string, unknown> 
       ...query,
       ...(writes ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', format: 'uuid' } }] : []),
     ],
-    ...(options.raw ? { requestBody: bytes } : {}),
+    ...(options.raw ? { requestBody: bytes } : options.upload ? { requestBody: file } : {}),
     ...(hasBody && Object.keys(others).length > 0
       ? { requestBody: { required: true, content: { 'application/json': { schema: { ...rest, properties: others, required: needed } } } } }
       : {}),
     responses: {
       [status]: options.output
         ? { description: 'Done.', content: { 'application/json': { schema: jsonSchemaOf(options.output, 'output') } } }
-        : { description: 'Done.' },
+        : { description: options.streams ?? 'Done.' },
       ...refusalsOf(roles, hasBody, options.input !== undefined, writes),
     },
   }

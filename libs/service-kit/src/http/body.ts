@@ -1,6 +1,11 @@
 /** Reads a JSON body within its limit. Own code, for body-parser inflates, guesses charsets and keeps what strangers send in its messages. */
 import type { IncomingMessage } from 'node:http'
-import { Refusal, refuse } from '@reelfair/contracts'
+import { type ErrorCode, Refusal, refuse } from '@reelfair/contracts'
+
+/** A whole body that is read into memory comes within so long; Node's own limit is longer where a server also takes uploads. */
+const WHOLE_BODY_MS = 30_000
+/** Longest pause within an upload. */
+const UPLOAD_PAUSE_MS = 10_000
 
 /** The client went away before its request was whole: nobody is left to be answered. */
 export class ClientGone extends Error {
@@ -64,8 +69,47 @@ function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer
       reject(new Refusal('too_large', { limit: sizeOf(limitBytes) }))
     }
   })
+  const late = setTimeout(() => reject(new Refusal('too_slow')), WHOLE_BODY_MS)
   request.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)))
   request.on('error', () => reject(new ClientGone()))
   request.on('close', () => reject(new ClientGone()))
-  return promise
+  return promise.finally(() => clearTimeout(late))
+}
+
+/**
+ * A body piece by piece. What a use case leaves unread is read and dropped by Node after the answer.
+ * @throws Refusal `tooLarge`, `too_slow`, `wrong_type` (compressed); ClientGone
+ */
+export async function* readStream(request: IncomingMessage, limitBytes: number, tooLarge: ErrorCode): AsyncGenerator<Buffer> {
+  const { 'content-length': length, 'content-encoding': encoding } = request.headers
+  if (encoding !== undefined && encoding !== 'identity') refuse('wrong_type')
+  const limit = { limit: sizeOf(limitBytes) }
+  if (Number(length) > limitBytes) refuse(tooLarge, limit)
+  // Destroyed, the request would take its connection along, and nobody could be told why.
+  const pieces = request.iterator({ destroyOnReturn: false })
+  let size = 0
+  try {
+    for (;;) {
+      const { done, value } = await inTime(pieces.next())
+      if (done) break
+      size += (value as Buffer).length
+      if (size > limitBytes) refuse(tooLarge, limit)
+      yield value as Buffer
+    }
+  } catch (error) {
+    throw error instanceof Refusal ? error : new ClientGone()
+  }
+  if (!request.complete) throw new ClientGone()
+}
+
+async function inTime<T>(piece: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const late = setTimeout(() => reject(new Refusal('too_slow')), UPLOAD_PAUSE_MS)
+  try {
+    return await Promise.race([piece, promise])
+  } finally {
+    clearTimeout(late)
+    // Given up or not: its fate is nobody's any more.
+    piece.catch(() => {})
+  }
 }

@@ -1,5 +1,6 @@
 /** One request and its answer: its id, its line in the log, its share of the figures, and how it ends. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream'
 import { errorTable, type Locale, Refusal } from '@reelfair/contracts'
 import type { Logger } from 'pino'
 import { z } from 'zod'
@@ -55,8 +56,11 @@ export function beginExchange(front: Front, request: IncomingMessage, response: 
 }
 
 /** Sends an answer; nothing is ever kept by a cache on the way. */
-export function send(front: Front, response: ServerResponse, exchange: Exchange, { status, headers, body }: Rendered): void {
-  if (response.headersSent || response.destroyed) return
+export function send(front: Front, response: ServerResponse, exchange: Exchange, { status, headers, body, stream }: Rendered): void {
+  if (response.headersSent || response.destroyed) {
+    stream?.destroy()
+    return
+  }
   response.writeHead(status, {
     'Cache-Control': 'no-store',
     'X-Request-Id': exchange.id,
@@ -64,7 +68,14 @@ export function send(front: Front, response: ServerResponse, exchange: Exchange,
     ...(body === '' ? undefined : { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': Buffer.byteLength(body) }),
     ...headers,
   })
-  response.end(body)
+  if (!stream) response.end(body)
+  else {
+    // The answer has begun, so there is nobody left to be told: the connection is cut, and the client sees that something is missing.
+    pipeline(stream, response, (error) => {
+      if (error && !response.writableFinished && stream.errored)
+        front.log.warn({ requestId: exchange.id, route: exchange.route, error }, 'an answer broke off')
+    })
+  }
 }
 
 /** Answers whatever was thrown: a refusal by its code, an absent database or bus with 503, a bug with 500 and one line that holds its stack. */

@@ -1,10 +1,11 @@
 /** A write with an Idempotency-Key runs at most once: the key is stored in the transaction of its effects, with the answer. */
 import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
 import { Refusal, refuse } from '@reelfair/contracts'
 import type { Connection } from 'mongoose'
 import type { CollectionSpec } from '../data/collection-spec.ts'
 import { isDuplicate } from '../data/faults.ts'
-import type { Context, Tx } from '../service.ts'
+import type { Context, StreamedFile, Tx } from '../service.ts'
 
 /** An answer as it goes over the wire, and as it is kept for a repeat. */
 export interface Rendered {
@@ -12,6 +13,10 @@ export interface Rendered {
   readonly headers: Readonly<Record<string, string>>
   /** JSON; empty for 204. */
   readonly body: string
+  /** In place of the body; never kept for a repeat. */
+  readonly file?: StreamedFile
+  /** The file, opened. */
+  readonly stream?: Readable
 }
 
 interface RequestRow {

@@ -4,19 +4,22 @@ import { type Locale, Refusal, refuse } from '@reelfair/contracts'
 import type { Request, Response } from 'express'
 import { z } from 'zod'
 import { contextOf, type World } from '../context.ts'
-import type { Answer, Context, RawRequest, Route } from '../service.ts'
+import type { Answer, Context, RawRequest, Route, UploadRequest } from '../service.ts'
 import { addressOf, admit, type Keys } from './access.ts'
-import { readJson, readRaw } from './body.ts'
+import { readJson, readRaw, readStream } from './body.ts'
 import { beginExchange, type Exchange, type Front, send, sendError } from './exchange.ts'
 import { inputMessages } from './locale.ts'
 import { InvalidInput } from './problem.ts'
 import { rateLimit } from './rate-limit.ts'
 import { keyedRequest, once, type Rendered, type Requests } from './requests.ts'
+import { UPLOAD_REQUEST_MS } from './server.ts'
 
 const BODY_LIMIT_BYTES = 100 * 1024
 const PER_MINUTE = { read: 600, write: 120 }
 /** Whoever waits longer has gone; the database's own limits are shorter. */
 const ANSWER_WITHIN_MS = 30_000
+/** An upload and what becomes of it. */
+const UPLOAD_WITHIN_MS = UPLOAD_REQUEST_MS
 
 const Key = z.looseObject({ 'idempotency-key': z.uuid().optional() })
 
@@ -67,6 +70,19 @@ export function routeHandler(
       return send(front, response, exchange, render(await options.run(raw, contextOf(world, cause))))
     }
 
+    if (options.upload) {
+      const { types, wrongType, tooLarge } = options.upload
+      const [type = ''] = (request.headers['content-type'] ?? '').toLowerCase().split(';')
+      if (!types.includes(type.trim())) refuse(wrongType)
+      const sent: UploadRequest = {
+        body: readStream(request, options.bodyLimit ?? BODY_LIMIT_BYTES, tooLarge),
+        type: type.trim(),
+        params: request.params as Record<string, string>,
+      }
+      const cause = { causeId: exchange.id, actor, locale: exchange.locale, ip, logged: { route: name } }
+      return send(front, response, exchange, render(await options.run(sent, contextOf(world, cause))))
+    }
+
     const given = hasBody ? await readJson(request, options.bodyLimit ?? BODY_LIMIT_BYTES) : request.query
     const parsed = parseInput(input, { ...given, ...request.params }, exchange.locale)
     const run = (transact?: Context['transact']) => {
@@ -76,7 +92,7 @@ export function routeHandler(
 
     // A visitor has no name to keep a key under; and what sign-in answers, a session's secret, must not be kept at all.
     const key = reads || options.role === 'visitor' || actor.kind !== 'user' ? undefined : keyOf(request, exchange.locale)
-    if (key === undefined || actor.kind !== 'user') return send(front, response, exchange, render(await run()))
+    if (key === undefined || actor.kind !== 'user') return send(front, response, exchange, opened(render(await run()), request))
     const rendered = await once({
       requests,
       request: keyedRequest(actor.id, name, key, parsed),
@@ -91,7 +107,10 @@ export function routeHandler(
 
   return async (request, response) => {
     const exchange = beginExchange(front, request, response, path)
-    const late = setTimeout(() => sendError(front, response, exchange, new Refusal('unavailable')), ANSWER_WITHIN_MS)
+    const late = setTimeout(
+      () => sendError(front, response, exchange, new Refusal('unavailable')),
+      options.upload ? UPLOAD_WITHIN_MS : ANSWER_WITHIN_MS,
+    )
     try {
       await answer(request, response, exchange)
     } catch (error) {
@@ -102,8 +121,28 @@ export function routeHandler(
   }
 }
 
+/** Opens a file that is the answer: for HEAD not at all, else the part that was asked for, or all of it. Films are played in parts. */
+function opened({ file, ...rendered }: Rendered, { method, headers: { range } }: IncomingMessage): Rendered {
+  if (!file) return rendered
+  const part = partOf(range, file.bytes)
+  const stream = method === 'HEAD' ? {} : { stream: file.open(part) }
+  const { bytes } = file
+  const headers = { ...rendered.headers, 'Accept-Ranges': 'bytes', 'Content-Length': `${part ? part.end - part.start + 1 : bytes}` }
+  if (!part) return { ...rendered, ...stream, headers }
+  return { ...rendered, ...stream, status: 206, headers: { ...headers, 'Content-Range': `bytes ${part.start}-${part.end}/${bytes}` } }
+}
+
+/** One part within the file; several, and what is none, are answered by all of it, as RFC 9110 allows. */
+function partOf(range: string | undefined, bytes: number): { start: number; end: number } | undefined {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? []
+  if (first === '' && last === '') return undefined
+  const start = first === '' ? Math.max(0, bytes - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1)
+  return start <= end ? { start, end } : undefined
+}
+
 /** Headers that webhooks are signed by; no other one reaches a use case. */
-const SIGNATURES = ['stripe-signature']
+const SIGNATURES = ['stripe-signature', 'workflow-signature']
 
 function signaturesOf({ headers }: IncomingMessage): Record<string, string> {
   const signatures: Record<string, string> = {}
@@ -135,7 +174,8 @@ function renderer({ method, options }: Route): (result: unknown) => Rendered {
   const usual = options.status ?? (output === undefined ? 204 : method === 'post' ? 201 : 200)
   const none = {}
   return (result) => {
-    const { body, status, headers }: Answer = answer ? answer(result) : { body: result }
+    const { body, status, headers, file }: Answer = answer ? answer(result) : { body: result }
+    if (file) return { status: status ?? 200, headers: headers ?? none, body: '', file }
     const json = output === undefined ? '' : JSON.stringify(output.parse(body))
     return { status: status ?? usual, headers: headers ?? none, body: json }
   }

@@ -15,6 +15,9 @@ export interface ServerLimits {
 
 export const SERVER_LIMITS: ServerLimits = { headersMs: 10_000, requestMs: 30_000, keepAliveMs: 15_000, headerBytes: 16_384 }
 
+/** A whole request where files are uploaded: 40 MB at about 1 Mbit/s. What is no upload keeps its own, shorter limit (body.ts). */
+export const UPLOAD_REQUEST_MS = 300_000
+
 const TICK_MS = 20
 /**
  * So many ticks clients are told to close while the server still answers, and so many nothing may happen before the last connections are cut.
