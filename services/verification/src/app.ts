@@ -1,23 +1,68 @@
 /** Verification, table of contents. */
-import { Account, AccountAdded, AccountInput, AccountPath, AccountRemoved, Accounts, NetworkCode, NetworkPath } from '@reelfair/contracts'
-import { defineService, del, get, post, put } from '@reelfair/service-kit'
+import {
+  Account,
+  AccountAdded,
+  AccountChanged,
+  AccountInput,
+  AccountPath,
+  AccountRemoved,
+  Accounts,
+  AccountUpdated,
+  AccountVerified,
+  NetworkCode,
+  NetworkPath,
+  VerificationInput,
+} from '@reelfair/contracts'
+import { type ConfigOf, defineService, del, get, post, put, webhook, worker } from '@reelfair/service-kit'
+import { httpProvider, isSigned } from '@reelfair/social'
+import { resetAttempts } from './cli/reset-attempts.ts'
 import { config } from './config.ts'
+import type { Ports } from './ports.ts'
 import { accounts } from './store/accounts.ts'
+import { attempts } from './store/attempts.ts'
+import { messages } from './store/messages.ts'
 import { standings } from './store/standings.ts'
 import { addAccount } from './use-cases/add-account.ts'
 import { listAccounts } from './use-cases/list-accounts.ts'
+import { receiveVerdict } from './use-cases/receive-verdict.ts'
+import { refreshNextStats, refreshStats } from './use-cases/refresh-stats.ts'
 import { removeAccount } from './use-cases/remove-account.ts'
 import { renewCode } from './use-cases/renew-code.ts'
+import { startVerification } from './use-cases/start-verification.ts'
+import { verifyNextAccount } from './use-cases/verify-next-account.ts'
+
+/** The external workflow. */
+const ports = (given: ConfigOf<typeof config>): Ports => ({
+  social: httpProvider({ url: given.WORKFLOW_URL, token: given.WORKFLOW_TOKEN }),
+  isSigned: (body, signature, now) => isSigned(given.WORKFLOW_CALLBACK_SECRET, body, signature, now),
+  publicOrigin: given.PUBLIC_ORIGIN,
+})
 
 export const verification = defineService({
   name: 'verification',
   config,
-  collections: [accounts, standings],
+  ports,
+  collections: [accounts, attempts, messages, standings],
   routes: [
     post('/accounts', { role: 'creator', input: AccountInput, output: Account, run: addAccount }),
     get('/accounts', { role: 'creator', output: Accounts, run: listAccounts }),
     del('/accounts/:accountId', { role: 'creator', input: AccountPath, run: removeAccount }),
+    post('/accounts/:accountId/verification', {
+      role: 'creator',
+      input: VerificationInput,
+      output: Account,
+      run: startVerification,
+      status: 202,
+    }),
+    post('/accounts/:accountId/stats', { role: 'creator', input: AccountPath, output: Account, run: refreshStats, status: 202 }),
     put('/codes/:network', { role: 'creator', input: NetworkPath, output: NetworkCode, run: renewCode }),
+    webhook('/webhooks/verification', { run: receiveVerdict }),
   ],
-  says: [AccountAdded, AccountRemoved],
+  says: [AccountAdded, AccountRemoved, AccountChanged, AccountVerified, AccountUpdated],
+  // The workflow may take a minute for one account; the others do not wait behind it.
+  workers: [
+    ...['verify-1', 'verify-2', 'verify-3', 'verify-4'].map((name) => worker(name, 1_000, verifyNextAccount)),
+    worker('refresh-stats', 2_000, refreshNextStats),
+  ],
+  commands: [resetAttempts],
 })

@@ -1,7 +1,7 @@
 import { VerificationCode } from '@reelfair/contracts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { codeFrom, countAccount, freshCode, uncountAccount, withValidCode } from './standing.ts'
+import { attemptsLeft, codeFrom, countAccount, countAttempt, newStanding, uncountAccount, withValidCode } from './standing.ts'
 
 const at = new Date('2026-11-21T12:00:00Z')
 const later = (hours: number, ms = 0) => new Date(at.getTime() + hours * 3_600_000 + ms)
@@ -23,13 +23,22 @@ test('each of the 32 letters is as likely as the others', () => {
 })
 
 test('a code stays for 24 hours and is another one after', () => {
-  const standing = { accounts: 0, ...freshCode('AAAAAAA', at) }
+  const standing = newStanding('AAAAAAA', at)
   expect(withValidCode(standing, 'BBBBBBB', later(24, -1))).toBe(standing)
-  expect(withValidCode(standing, 'BBBBBBB', later(24))).toEqual({ accounts: 0, code: 'BBBBBBB', codeExpiresAt: later(48) })
+  expect(withValidCode(standing, 'BBBBBBB', later(24))).toEqual({ accounts: 0, attempts: 0, code: 'BBBBBBB', codeExpiresAt: later(48) })
 })
 
 test('a third account is counted, a fourth refused, and one taken away makes room', () => {
-  const three = countAccount(countAccount(countAccount({ accounts: 0, ...freshCode('AAAAAAA', at) })))
+  const three = countAccount(countAccount(countAccount(newStanding('AAAAAAA', at))))
   expect(() => countAccount(three)).toThrow(expect.objectContaining({ code: 'account_limit_reached', details: { limit: 3 } }))
   expect(countAccount(uncountAccount(three)).accounts).toBe(3)
+})
+
+test('a tenth verification is counted, an eleventh refused', () => {
+  let standing = newStanding('AAAAAAA', at)
+  for (let left = 9; left >= 0; left--) {
+    standing = countAttempt(standing)
+    expect(attemptsLeft(standing)).toBe(left)
+  }
+  expect(() => countAttempt(standing)).toThrow(expect.objectContaining({ code: 'verification_limit_reached', details: { limit: 10 } }))
 })

@@ -1,5 +1,5 @@
-/** A creator's standing on one network: how many accounts, and the code to put into the bio. Pure. */
-import { MAX_ACCOUNTS_PER_NETWORK, refuse } from '@reelfair/contracts'
+/** A creator's standing on one network: how many accounts, how many verifications, and the code to put into the bio. Pure. */
+import { MAX_ACCOUNTS_PER_NETWORK, MAX_ATTEMPTS_PER_NETWORK, refuse } from '@reelfair/contracts'
 
 /** No 0, O, 1 and I: they are mistaken for one another when a code is read and typed. @source decisions §5 */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
@@ -9,6 +9,8 @@ export const CODE_HOURS = 24
 
 export interface Standing {
   readonly accounts: number
+  /** Verifications that were asked for; each is counted before it is tried. */
+  readonly attempts: number
   readonly code: string
   readonly codeExpiresAt: Date
 }
@@ -16,6 +18,9 @@ export interface Standing {
 /** A code from 7 random bytes. 32 letters divide 256, so each is as likely as the others. */
 export const codeFrom = (random: Uint8Array): string =>
   Array.from(random.subarray(0, CODE_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('')
+
+/** The standing of who was never seen on a network. */
+export const newStanding = (code: string, at: Date): Standing => ({ accounts: 0, attempts: 0, ...freshCode(code, at) })
 
 export const isCodeValid = (standing: Pick<Standing, 'codeExpiresAt'>, at: Date): boolean => standing.codeExpiresAt > at
 
@@ -35,3 +40,11 @@ export function countAccount<S extends Standing>(standing: S): S {
 }
 
 export const uncountAccount = <S extends Standing>(standing: S): S => ({ ...standing, accounts: Math.max(0, standing.accounts - 1) })
+
+/** One verification more, counted before it is tried. @throws Refusal verification_limit_reached */
+export function countAttempt<S extends Standing>(standing: S): S {
+  if (attemptsLeft(standing) === 0) refuse('verification_limit_reached', { limit: MAX_ATTEMPTS_PER_NETWORK })
+  return { ...standing, attempts: standing.attempts + 1 }
+}
+
+export const attemptsLeft = ({ attempts }: Pick<Standing, 'attempts'>): number => Math.max(0, MAX_ATTEMPTS_PER_NETWORK - attempts)

@@ -1,4 +1,4 @@
-/** One document per creator and network, which all who add or remove accounts there must write: the guard of the limit of accounts. */
+/** One document per creator and network, which all who add, remove or verify accounts there must write: the guard of the limits of accounts and of verifications. */
 import type { Network } from '@reelfair/contracts'
 import { Id, Network as NetworkSchema, VerificationCode } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
@@ -9,6 +9,7 @@ export const standings = defineCollection('standings', {
   creatorId: Id,
   network: NetworkSchema,
   accounts: z.int().min(0),
+  attempts: z.int().min(0),
   code: VerificationCode,
   codeExpiresAt: Date,
 }).index({ creatorId: 1 })

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { verification } from '../app.ts'
 import { accounts } from '../store/accounts.ts'
 import { standings } from '../store/standings.ts'
+import { workflowEnv } from '../testing/start-verification.ts'
 
-const app = await startService(verification, { clock: movableClock('2026-11-21T12:00:00Z') })
+const app = await startService(verification, { env: workflowEnv, clock: movableClock('2026-11-21T12:00:00Z') })
 const addedOf = async (creatorId: string) => (await app.emitted('account.added')).filter((event) => event.creatorId === creatorId)
 
 test('a creator adds an account, gets the code for its bio, and the others hear of it', async () => {

@@ -3,13 +3,18 @@ import { expect, test } from 'vitest'
 import { verification } from '../app.ts'
 import { accounts } from '../store/accounts.ts'
 import { standings } from '../store/standings.ts'
+import { workflowEnv } from '../testing/start-verification.ts'
 
 const clock = movableClock('2026-11-21T12:00:00Z')
-const app = await startService(verification, { clock })
+const app = await startService(verification, { env: workflowEnv, clock })
 
 test('a creator lists their own accounts, oldest first, and never another’s', async () => {
   const [me, other] = [app.as(person('creator')), app.as(person('creator'))]
-  expect((await me.get('/accounts')).body).toEqual({ items: [], limitPerNetwork: 3 })
+  expect((await me.get('/accounts')).body).toEqual({
+    items: [],
+    limitPerNetwork: 3,
+    standings: ['instagram', 'tiktok', 'youtube'].map((network) => ({ network, attemptsLeft: 10, attemptsLimit: 10 })),
+  })
   for (const username of ['zoe', 'lea']) {
     await me.post('/accounts', { network: 'tiktok', username })
     await other.post('/accounts', { network: 'tiktok', username: `other.${username}` })

@@ -1,8 +1,9 @@
 import { countBy, person, startService, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { verification } from '../app.ts'
+import { workflowEnv } from '../testing/start-verification.ts'
 
-const app = await startService(verification)
+const app = await startService(verification, { env: workflowEnv })
 const add = async (who: Parameters<typeof app.as>[0], username = 'lea') =>
   (await app.as(who).post('/accounts', { network: 'tiktok', username })).body.id
 
@@ -36,7 +37,7 @@ test('a verified account stays', async () => {
   await app
     .context()
     .connection.collection<{ _id: string }>('accounts')
-    .updateOne({ _id: id }, { $set: { status: 'verified' } })
+    .updateOne({ _id: id }, { $set: { status: 'verified', verifiedAt: new Date() } })
   expect(await app.as(creator).del(`/accounts/${id}`)).toMatchObject({ status: 409, body: { code: 'account_verified' } })
 })
 

@@ -1,7 +1,7 @@
 import { type AccountPath, AccountRemoved, refuse } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
 import { randomCode } from '../adapters/random-code.ts'
-import { freshCode, uncountAccount } from '../domain/standing.ts'
+import { newStanding, uncountAccount } from '../domain/standing.ts'
 import { loadOwnAccount, removeAccount as remove } from '../store/accounts.ts'
 import { lockStanding, saveStanding } from '../store/standings.ts'
 
@@ -9,8 +9,9 @@ import { lockStanding, saveStanding } from '../store/standings.ts'
 export async function removeAccount({ accountId }: AccountPath, ctx: Context<'creator'>) {
   await ctx.transact(async (tx) => {
     const account = await loadOwnAccount(tx, accountId, ctx.actor.id)
-    if (account.status === 'verified') refuse('account_verified')
-    const standing = await lockStanding(tx, account.creatorId, account.network, { accounts: 0, ...freshCode(randomCode(), ctx.now()) })
+    if (account.verifiedAt) refuse('account_verified')
+    if (account.status === 'verifying') refuse('verification_running')
+    const standing = await lockStanding(tx, account.creatorId, account.network, newStanding(randomCode(), ctx.now()))
     await remove(tx, account)
     await saveStanding(tx, uncountAccount(standing))
     tx.emit(AccountRemoved.of(account, { accountId, version: account.version + 1 }))

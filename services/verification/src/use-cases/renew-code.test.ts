@@ -1,9 +1,10 @@
 import { movableClock, person, startService, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { verification } from '../app.ts'
+import { workflowEnv } from '../testing/start-verification.ts'
 
 const clock = movableClock('2026-11-21T12:00:00Z')
-const app = await startService(verification, { clock })
+const app = await startService(verification, { env: workflowEnv, clock })
 
 test('asking for a code gives the one there is while it is valid, and a new one after 24 hours', async () => {
   const me = app.as(person('creator'))

@@ -1,0 +1,92 @@
+import { startSandbox } from '@reelfair/sandbox'
+import { eventually, person, startService } from '@reelfair/testkit'
+import { afterAll, expect, test } from 'vitest'
+import { verification } from './app.ts'
+
+const sandbox = await startSandbox()
+const { url, token, callbackSecret } = sandbox.social
+const app = await startService(verification, {
+  clock: sandbox.clock,
+  env: {
+    PUBLIC_ORIGIN: 'http://localhost:4000',
+    WORKFLOW_URL: url,
+    WORKFLOW_TOKEN: token,
+    WORKFLOW_CALLBACK_SECRET: callbackSecret,
+  },
+})
+sandbox.setAppOrigin(app.url)
+afterAll(() => sandbox.stop())
+
+async function outside<T>(path: string, body: object, method = 'POST'): Promise<T> {
+  const answer = await fetch(`${sandbox.url}/_sandbox/social/${path}`, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as T
+}
+
+let names = 0
+/** An account on the network, and a creator who has added it here; the code stands in its bio. */
+async function aCreator() {
+  const creator = person('creator')
+  const username = `lea.${++names}`
+  const { id: externalId } = await outside<{ id: string }>('accounts', {
+    network: 'tiktok',
+    username,
+    followers: 9_000,
+    averageViews: null,
+  })
+  const { body } = await app.as(creator).post('/accounts', { network: 'tiktok', username })
+  await outside(`accounts/${externalId}`, { bio: `Kitchen. ${body.code}` }, 'PATCH')
+  const state = async () => (await app.as(creator).get('/accounts')).body.items[0]
+  return { creator, externalId, state, verify: () => app.as(creator).post(`/accounts/${body.id}/verification`, {}) }
+}
+
+test('the code in the bio is found, and the account is known by the network’s id', async () => {
+  const { creator, externalId, state, verify } = await aCreator()
+  expect((await verify()).status).toBe(202)
+  await eventually(async () =>
+    expect(await state()).toMatchObject({ status: 'verified', followers: 9_000, averageViews: null, language: 'en' }),
+  )
+  const verified = (await app.emitted('account.verified')).filter((event) => event.creatorId === creator.id)
+  expect(verified).toMatchObject([{ externalId, averageViews: null }])
+})
+
+test('without the code it is not, and says so; mended, it is', async () => {
+  const { externalId, state, verify } = await aCreator()
+  const { code } = await state()
+  await outside(`accounts/${externalId}`, { bio: 'Kitchen.' }, 'PATCH')
+  await verify()
+  await eventually(async () => expect(await state()).toMatchObject({ status: 'failed', failure: { code: 'verification_failed' } }))
+  await outside(`accounts/${externalId}`, { bio: code }, 'PATCH')
+  await verify()
+  await eventually(async () => expect(await state()).toMatchObject({ status: 'verified' }))
+})
+
+test('a yes that comes later, twice and signed, verifies once', async () => {
+  const { creator, state, verify } = await aCreator()
+  await outside('verification', { mode: 'twice', times: 1, delayMs: 60_000 }, 'PUT')
+  await verify()
+  const messages = async () =>
+    ((await (await fetch(`${sandbox.url}/_sandbox/social/verification`)).json()) as { messages: { tries: { status: number }[] }[] })
+      .messages
+  await eventually(async () => expect(await messages()).toHaveLength(1))
+  expect(await state()).toMatchObject({ status: 'verifying' })
+  sandbox.clock.advance({ minutes: 1 })
+  await eventually(async () => expect(await state()).toMatchObject({ status: 'verified' }))
+  await sandbox.deliveriesDone()
+  expect((await messages())[0]?.tries.map(({ status }) => status)).toEqual([204, 409])
+  expect((await app.emitted('account.verified')).filter((event) => event.creatorId === creator.id)).toHaveLength(1)
+})
+
+test('500 once: it is tried again two seconds later', async () => {
+  const { state, verify } = await aCreator()
+  await outside('verification', { mode: 'error', times: 1 }, 'PUT')
+  await verify()
+  await eventually(async () => {
+    sandbox.clock.advance({ seconds: 2 })
+    expect(await state()).toMatchObject({ status: 'verified' })
+  })
+})
