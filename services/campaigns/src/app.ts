@@ -1,34 +1,142 @@
 /** Campaigns, table of contents. */
 import {
+  AccountRemoved,
+  AccountUpdated,
+  AccountVerified,
   Campaign,
   CampaignActivated,
+  CampaignChanged,
   CampaignDraft,
+  CampaignEnded,
   CampaignFailed,
   CampaignPath,
   CampaignRequested,
+  CampaignSettled,
   CampaignsQuery,
+  CampaignsSummary,
   CreditsHeld,
   CreditsRefused,
+  CurrentDraft,
+  MEDIA_MAX_BYTES,
+  Media,
+  MediaPath,
+  MediaType,
   Page,
+  PageQuery,
+  PublicCampaigns,
+  PublicCampaignsQuery,
+  Receipt,
+  RefreshCompleted,
+  RegisteredCreators,
+  RegisteredCreatorsQuery,
+  RenameInput,
+  SignUp,
+  SignUpPath,
+  SignUps,
+  SignUpToCampaignInput,
+  SignupCreated,
+  SignupCredited,
+  SignupSettled,
+  ViewsQualified,
+  WizardDraft,
 } from '@reelfair/contracts'
-import { defineService, get, on, post } from '@reelfair/service-kit'
-import { config } from './config.ts'
+import { defineService, del, everyBusinessDay, get, on, patch, post, put, upload } from '@reelfair/service-kit'
+import { config, settings } from './config.ts'
+import { SETTLEMENT_TIME } from './domain/settlement.ts'
+import { accounts } from './store/accounts.ts'
 import { campaigns as campaignStore } from './store/campaigns.ts'
+import { credits, parts } from './store/credits.ts'
+import { drafts } from './store/drafts.ts'
+import { media } from './store/media.ts'
+import { refreshes } from './store/refreshes.ts'
+import { creators, signUps, videos } from './store/sign-ups.ts'
 import { activateCampaign } from './use-cases/activate-campaign.ts'
+import { countViews } from './use-cases/count-views.ts'
+import { deleteCampaign } from './use-cases/delete-campaign.ts'
 import { failCampaign } from './use-cases/fail-campaign.ts'
-import { listCampaigns } from './use-cases/list-campaigns.ts'
+import { deleteDraft, saveDraft, showDraft } from './use-cases/keep-draft.ts'
+import { listCampaigns, summarizeCampaigns } from './use-cases/list-campaigns.ts'
+import { listPublicCampaigns } from './use-cases/list-public-campaigns.ts'
+import { listRegisteredCreators, listSignUps } from './use-cases/list-sign-ups.ts'
+import { readMedia, sendMedia } from './use-cases/read-media.ts'
+import { forgetAccount, rememberAccount } from './use-cases/remember-account.ts'
+import { rememberRefresh } from './use-cases/remember-refresh.ts'
+import { renameCampaign } from './use-cases/rename-campaign.ts'
 import { requestCampaign } from './use-cases/request-campaign.ts'
+import { settleDay } from './use-cases/settle-day.ts'
 import { showCampaign } from './use-cases/show-campaign.ts'
+import { showReceipt } from './use-cases/show-receipt.ts'
+import { signUpToCampaign } from './use-cases/sign-up-to-campaign.ts'
+import { storeMedia } from './use-cases/store-media.ts'
+import { sweepMedia } from './use-cases/sweep-media.ts'
+
+const FILES = {
+  types: MediaType.options,
+  wrongType: 'media_type',
+  tooLarge: 'media_too_large',
+  bodyLimit: MEDIA_MAX_BYTES,
+  perMinute: 10,
+} as const
 
 export const campaigns = defineService({
   name: 'campaigns',
   config,
-  collections: [campaignStore],
+  ports: settings,
+  collections: [campaignStore, drafts, media, accounts, creators, signUps, videos, credits, parts, refreshes],
   routes: [
+    upload('/media', { role: 'brand', ...FILES, output: Media, run: storeMedia }),
+    get('/media/:mediaId', {
+      role: ['brand', 'creator', 'admin'],
+      input: MediaPath,
+      run: readMedia,
+      answer: sendMedia,
+      streams: 'The file.',
+    }),
+    get('/drafts/current', { role: 'brand', output: CurrentDraft, run: showDraft }),
+    put('/drafts/current', { role: 'brand', input: WizardDraft, output: CurrentDraft, run: saveDraft }),
+    del('/drafts/current', { role: 'brand', run: deleteDraft }),
     post('/campaigns', { role: 'brand', input: CampaignDraft, output: Campaign, run: requestCampaign }),
     get('/campaigns', { role: 'brand', input: CampaignsQuery, output: Page(Campaign), run: listCampaigns }),
+    get('/campaigns/summary', { role: 'brand', output: CampaignsSummary, run: summarizeCampaigns }),
     get('/campaigns/:campaignId', { role: 'brand', input: CampaignPath, output: Campaign, run: showCampaign }),
+    patch('/campaigns/:campaignId', { role: 'brand', input: RenameInput, output: Campaign, run: renameCampaign }),
+    del('/campaigns/:campaignId', { role: 'brand', input: CampaignPath, run: deleteCampaign }),
+    get('/campaigns/:campaignId/sign-ups', {
+      role: 'brand',
+      input: RegisteredCreatorsQuery,
+      output: RegisteredCreators,
+      run: listRegisteredCreators,
+    }),
+    get('/public-campaigns', { role: 'creator', input: PublicCampaignsQuery, output: PublicCampaigns, run: listPublicCampaigns }),
+    post('/public-campaigns/:campaignId/sign-ups', {
+      // Who is no creator is told so in words of its own.
+      role: 'user',
+      input: SignUpToCampaignInput,
+      output: SignUp,
+      run: signUpToCampaign,
+    }),
+    get('/sign-ups', { role: 'creator', input: PageQuery, output: SignUps, run: listSignUps }),
+    get('/sign-ups/:signUpId/receipt', { role: ['creator', 'brand'], input: SignUpPath, output: Receipt, run: showReceipt }),
   ],
-  hears: [on(CreditsHeld, activateCampaign), on(CreditsRefused, failCampaign)],
-  says: [CampaignRequested, CampaignActivated, CampaignFailed],
+  hears: [
+    on(CreditsHeld, activateCampaign),
+    on(CreditsRefused, failCampaign),
+    on(AccountVerified, rememberAccount),
+    on(AccountUpdated, rememberAccount),
+    on(AccountRemoved, forgetAccount),
+    on(ViewsQualified, countViews),
+    on(RefreshCompleted, rememberRefresh),
+  ],
+  says: [
+    CampaignRequested,
+    CampaignActivated,
+    CampaignFailed,
+    CampaignChanged,
+    CampaignEnded,
+    CampaignSettled,
+    SignupCreated,
+    SignupCredited,
+    SignupSettled,
+  ],
+  jobs: [everyBusinessDay(SETTLEMENT_TIME, settleDay), everyBusinessDay('04:30', sweepMedia)],
 })

@@ -1,4 +1,34 @@
-/** What this service reads of its environment beside what every service reads: nothing yet. */
-import { defineConfig } from '@reelfair/service-kit'
+/** What this service reads of its environment beside what every service reads. */
+import { Network } from '@reelfair/contracts'
+import { type ConfigOf, defineConfig } from '@reelfair/service-kit'
+import { z } from 'zod'
+import type { Ports } from './ports.ts'
 
-export const config = defineConfig({})
+const network = Network.options.join('|')
+
+export const config = defineConfig({
+  PUBLIC_CAMPAIGN_NETWORKS: z
+    .string()
+    .regex(new RegExp(`^(?:${network})(?:,(?:${network}))*$`), `expected some of ${Network.options.join(', ')}, with commas between`)
+    .default('instagram')
+    .describe('The networks whose campaigns creators may join by themselves, with commas between.'),
+  VIDEO_WINDOW_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(30)
+    .default(14)
+    .describe('For so many days after it is first seen a video’s views count; kept with each sign-up.'),
+  SETTLEMENT_PATIENCE_SECONDS: z.coerce
+    .number()
+    .min(0)
+    .default(60)
+    .describe('So long at least, and until 04:00, a day’s settlement waits for the day’s views.'),
+})
+
+/** The settings as the use cases take them. */
+export const settings = (given: ConfigOf<typeof config>): Ports => ({
+  publicNetworks: given.PUBLIC_CAMPAIGN_NETWORKS.split(',').map((name) => Network.parse(name)),
+  windowDays: given.VIDEO_WINDOW_DAYS,
+  patienceMs: given.SETTLEMENT_PATIENCE_SECONDS * 1_000,
+})

@@ -1,57 +1,110 @@
-/** A campaign's life. Pure: each step returns what the campaign becomes and what is said, or nothing when the step does not apply. */
+/** A campaign's life up to its end. Pure: each step returns what the campaign becomes and what is said, or nothing when the step does not apply. */
 import {
   CampaignActivated,
+  CampaignChanged,
   type CampaignDraft,
   type CampaignDuration,
+  CampaignEnded,
   CampaignFailed,
   CampaignRequested,
-  type CampaignStatus,
+  CampaignSettled,
   type EventDraft,
+  type Logo,
+  refuse,
 } from '@reelfair/contracts'
+import { businessDayOf, instantOf, nextDay, rateCardAt } from '@reelfair/rules'
+import { phaseOf, type Running, SETTLEMENT_TIME } from './settlement.ts'
 
 const DAY = 86_400_000
 
 /** @source decisions §3 */
 export const DURATION_DAYS: Readonly<Record<CampaignDuration, number>> = { '1w': 7, '1 month': 30 }
 
-export interface Campaign extends CampaignDraft {
-  readonly id: string
-  readonly version: number
-  readonly brandId: string
-  readonly status: CampaignStatus
-  readonly actualViews: number
+export interface Campaign extends Omit<CampaignDraft, 'mediaId' | 'viewsGoal'>, Running {
+  readonly logo: Logo
   readonly missingViews?: number | undefined
   readonly createdAt: Date
   readonly startsAt?: Date | undefined
-  readonly endsAt?: Date | undefined
+  /** All that its videos have brought, as of the last settlement. */
+  readonly observedViews: number
+  readonly signUps: number
+  /** The business day to be settled next; absent when there is nothing to settle (any more). */
+  readonly nextSettlement?: string | undefined
+  /** The brand took it away before it had a view. */
+  readonly deletedAt?: Date | undefined
 }
 
-export interface Step {
-  readonly campaign: Campaign
-  readonly event: EventDraft
+export interface Step<C extends Campaign = Campaign> {
+  readonly campaign: C
+  readonly events: readonly EventDraft[]
 }
 
 /** What the others hear of a step: the campaign as it will be stored, under the version that the store is about to give it. */
 const asStored = (campaign: Campaign) => ({ ...campaign, campaignId: campaign.id, version: campaign.version + 1 })
 
-/** A new campaign waits for its credits. */
-export function requestCampaign(draft: CampaignDraft, made: { id: string; brandId: string; at: Date }): Step {
-  const { id, brandId, at } = made
-  const campaign: Campaign = { ...draft, id, version: 1, brandId, status: 'funding', actualViews: 0, createdAt: at }
-  return { campaign, event: CampaignRequested.of(campaign, { campaignId: id }) }
+/** A new campaign waits for its credits, and keeps the rate card of its day. */
+export function requestCampaign(
+  { mediaId: _, ...draft }: CampaignDraft,
+  made: { id: string; brandId: string; logo: Logo; at: Date },
+): Step {
+  const { id, brandId, logo, at } = made
+  const { validFrom, campaignCentsPer1000 } = rateCardAt(businessDayOf(at))
+  const campaign: Campaign = {
+    ...draft,
+    id,
+    version: 1,
+    brandId,
+    logo,
+    status: 'funding',
+    rateCard: { validFrom, centsPer1000: campaignCentsPer1000 },
+    charged: 0,
+    reserved: 0,
+    observedViews: 0,
+    signUps: 0,
+    createdAt: at,
+  }
+  return { campaign, events: [CampaignRequested.of(campaign, { campaignId: id })] }
 }
 
 /** Its credits are held: it runs from now on. Only a campaign that waits for credits hears of them; repetitions change nothing. */
-export function activate(campaign: Campaign, at: Date): Step | undefined {
+export function activate<C extends Campaign>(campaign: C, at: Date): Step<C> | undefined {
   if (campaign.status !== 'funding') return undefined
   const endsAt = new Date(at.getTime() + DURATION_DAYS[campaign.duration] * DAY)
-  const active: Campaign = { ...campaign, status: 'active', startsAt: at, endsAt }
-  return { campaign: active, event: CampaignActivated.of(asStored(active)) }
+  const active: C = { ...campaign, status: 'active', startsAt: at, endsAt, nextSettlement: firstSettlement(at) }
+  return { campaign: active, events: [CampaignActivated.of(asStored(active))] }
+}
+
+function firstSettlement(at: Date): string {
+  const day = businessDayOf(at)
+  return at < instantOf(day, SETTLEMENT_TIME) ? day : nextDay(day)
 }
 
 /** The brand's credits did not suffice. */
-export function failFunding(campaign: Campaign, missingViews: number): Step | undefined {
+export function failFunding<C extends Campaign>(campaign: C, missingViews: number): Step<C> | undefined {
   if (campaign.status !== 'funding') return undefined
-  const failed: Campaign = { ...campaign, status: 'failed', missingViews }
-  return { campaign: failed, event: CampaignFailed.of(asStored(failed)) }
+  const failed: C = { ...campaign, status: 'failed', missingViews }
+  return { campaign: failed, events: [CampaignFailed.of(asStored(failed))] }
+}
+
+export function rename<C extends Campaign>(campaign: C, name: string): Step<C> {
+  const renamed = { ...campaign, name }
+  return { campaign: renamed, events: [CampaignChanged.of(asStored(renamed))] }
+}
+
+/**
+ * Takes a campaign away; its credits are the brand's again. It ends like any other, so that whoever measures or holds something for it stops.
+ * @throws Refusal `campaign_consumed` once a view was counted, for then somebody has earned something
+ * @source specification §5: only at zero views
+ */
+export function withdraw<C extends Campaign>(campaign: C, { hasViews, at }: { readonly hasViews: boolean; readonly at: Date }): Step<C> {
+  if (hasViews || campaign.charged + campaign.reserved > 0 || campaign.observedViews > 0) refuse('campaign_consumed')
+  const phase = phaseOf(campaign)
+  const gone: C = { ...campaign, deletedAt: at, nextSettlement: undefined }
+  if (phase === 'unfunded' || phase === 'settled') return { campaign: gone, events: [CampaignChanged.of(asStored(gone))] }
+  const ended: C = { ...gone, status: 'failed', endedAt: campaign.endedAt ?? at, payableAt: campaign.payableAt ?? at, settledAt: at }
+  const said = asStored(ended)
+  return {
+    campaign: ended,
+    events: [...(phase === 'ended' ? [] : [CampaignEnded.of(said, { kept: 0 })]), CampaignSettled.of(said), CampaignChanged.of(said)],
+  }
 }

@@ -1,41 +1,181 @@
-/** Campaigns. */
-import { AudienceLanguage, CampaignDuration, CampaignStatus, Category, Id, Network, Views } from '@reelfair/contracts'
-import { defineCollection, found, type Scope, type Tx } from '@reelfair/service-kit'
+/** Campaigns. A deleted one stays, for those who have signed up to it; its brand does not see it any more. */
+import {
+  AudienceLanguage,
+  BusinessDay,
+  CampaignDuration,
+  CampaignRateCard,
+  CampaignStatus,
+  Category,
+  Id,
+  Logo,
+  Network,
+  type PublicCampaignsQuery,
+  refuse,
+  Views,
+  Zone,
+} from '@reelfair/contracts'
+import { defineCollection, found, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
-import type { Campaign, Step } from '../domain/campaign.ts'
+import type { Step } from '../domain/campaign.ts'
+
+const Result = z.object({
+  status: CampaignStatus,
+  charged: Views,
+  reserved: Views,
+  observedViews: Views,
+  endedAt: z.date().optional(),
+  payableAt: z.date().optional(),
+  settledAt: z.date().optional(),
+})
+
+// Only what runs is in these, which is little of all that there ever was.
+const RUNNING = { where: { status: 'active' } } as const
+const BEGUN = { startsAt: { $exists: true } } as const
 
 export const campaigns = defineCollection('campaigns', {
   brandId: Id,
   name: String,
   viewsGoal: Views,
-  actualViews: Views,
   category: Category,
   language: AudienceLanguage.optional(),
+  zones: z.array(Zone),
   network: Network,
   link: String,
+  logo: Logo,
   duration: CampaignDuration,
   status: CampaignStatus,
   missingViews: Views.optional(),
+  rateCard: CampaignRateCard,
+  charged: Views,
+  reserved: Views,
+  observedViews: Views,
+  signUps: z.int().min(0),
   createdAt: Date,
   startsAt: z.date().optional(),
   endsAt: z.date().optional(),
-}).index({ brandId: 1, createdAt: -1, id: -1 })
+  settledThrough: BusinessDay.optional(),
+  nextSettlement: BusinessDay.optional(),
+  endedAt: z.date().optional(),
+  payableAt: z.date().optional(),
+  settledAt: z.date().optional(),
+  deletedAt: z.date().optional(),
+  /** A settlement in parts that is under way, and what the campaign becomes by it. */
+  plan: z
+    .object({
+      day: BusinessDay,
+      parts: z.int(),
+      applied: z.int(),
+      result: Result,
+      kept: Views.optional(),
+      says: z.enum(['ended', 'settled']).optional(),
+    })
+    .optional(),
+})
+  .index({ brandId: 1, createdAt: -1, id: -1 })
+  .index({ 'logo.mediaId': 1 }, { where: BEGUN })
+  .index({ nextSettlement: 1, id: 1 }, { where: { nextSettlement: { $exists: true } } })
+  // What creators may join, by what they ask for; the goal stands behind so that its limits are read in the index.
+  .index({ status: 1, endsAt: 1, id: 1, viewsGoal: 1 }, RUNNING)
+  .index({ status: 1, network: 1, endsAt: 1, id: 1, viewsGoal: 1 }, RUNNING)
+  .index({ status: 1, network: 1, language: 1, endsAt: 1, id: 1, viewsGoal: 1 }, RUNNING)
+  .index({ status: 1, network: 1, category: 1, endsAt: 1, id: 1, viewsGoal: 1 }, RUNNING)
+  .index({ status: 1, network: 1, language: 1, category: 1, endsAt: 1, id: 1, viewsGoal: 1 }, RUNNING)
 
-export const insertCampaign = (tx: Tx, campaign: Campaign) => campaigns.insert(tx, campaign)
+export type Campaign = Stored<typeof campaigns>
+
+export const insertCampaign = (tx: Tx, campaign: Omit<Campaign, 'plan'>) => campaigns.insert(tx, campaign)
+
+export const saveCampaign = (tx: Tx, campaign: Campaign) => campaigns.save(tx, campaign)
 
 /** A step of a campaign's life, stored and said, if it applies. For events: a campaign that they speak of exists, or something is wrong. */
-export async function takeStep(tx: Tx, id: string, decide: (campaign: Campaign) => Step | undefined) {
+export async function takeStep(tx: Tx, id: string, decide: (campaign: Campaign) => Step<Campaign> | undefined) {
   const campaign = await campaigns.byId(tx, id)
   if (!campaign) throw new Error(`there is no campaign ${id}`)
   const step = decide(campaign)
-  if (!step) return
-  await campaigns.save(tx, step.campaign)
-  tx.emit(step.event)
+  if (step) await saveStep(tx, step)
 }
 
-/** Another brand's campaign is "not found". */
-export const loadOwnCampaign = async (scope: Scope, id: string, brandId: string) => found(await campaigns.findOne(scope, { id, brandId }))
+export async function saveStep(tx: Tx, { campaign, events }: Step<Campaign>) {
+  await campaigns.save(tx, campaign)
+  for (const event of events) tx.emit(event)
+}
+
+/** Another brand's campaign, and one that was deleted, are "not found". */
+export const loadOwnCampaign = async (scope: Scope, id: string, brandId: string) =>
+  found(await campaigns.findOne(scope, { id, brandId, deletedAt: { $exists: false } }))
+
+/** For a creator. @throws Refusal `campaign_unavailable` also for one that was deleted */
+export async function loadJoinable(scope: Scope, id: string): Promise<Campaign> {
+  const campaign = await campaigns.byId(scope, id)
+  return campaign && !campaign.deletedAt ? campaign : refuse('campaign_unavailable')
+}
+
+export type Tab = 'active' | 'completed' | 'expired'
+
+/** What stands under a tab at an instant. @source specification §4 */
+function under(tab: Tab, now: Date) {
+  switch (tab) {
+    case 'completed':
+      return { status: 'completed' as const }
+    case 'active':
+      return { $or: [{ status: 'funding' as const }, { status: 'active' as const, endsAt: { $gt: now } }] }
+    case 'expired':
+      return { $or: [{ status: 'failed' as const }, { status: 'active' as const, endsAt: { $lte: now } }] }
+  }
+}
+
+const NOT_DELETED = { deletedAt: { $exists: false } } as const
 
 /** Newest first. */
-export const pageOfCampaigns = (scope: Scope, brandId: string, page: { limit: number; cursor?: string | undefined }) =>
-  campaigns.page(scope, { brandId }, { sort: { createdAt: -1 }, ...page })
+export const pageOfCampaigns = (
+  scope: Scope,
+  brandId: string,
+  { tab, now, ...page }: { tab?: Tab | undefined; now: Date; limit: number; cursor?: string | undefined },
+) => campaigns.page(scope, { brandId, ...NOT_DELETED, ...(tab && under(tab, now)) }, { sort: { createdAt: -1 }, ...page })
+
+const MANY = 100_000
+
+export const countUnder = (scope: Scope, brandId: string, tab: Tab, now: Date) =>
+  campaigns.count(scope, { brandId, ...NOT_DELETED, ...under(tab, now) }, MANY)
+
+/** Charged views of all of a brand's campaigns, summed by the database. */
+export async function totalViewsOf(scope: Scope, brandId: string): Promise<number> {
+  const sums = campaigns
+    .native(scope.connection)
+    .aggregate<{ views: number }>([{ $match: { brandId } }, { $group: { _id: null, views: { $sum: '$charged' } } }])
+  return (await sums.toArray())[0]?.views ?? 0
+}
+
+const HOUR = 3_600_000
+const WITHIN_HOURS = { '24h': 24, '3d': 72, '7d': 168, '30d': 720 } as const
+
+/** Running campaigns that creators may join by themselves, those that end first at the top. */
+export function pageOfPublic(scope: Scope, query: PublicCampaignsQuery, at: { now: Date; networks: readonly Network[] }) {
+  const { language, category, minViews, maxViews, remaining, limit, cursor } = query
+  const [network, ...others] = at.networks
+  const until = remaining === 'all' ? undefined : new Date(at.now.getTime() + WITHIN_HOURS[remaining] * HOUR)
+  const goal = { ...(minViews !== undefined && { $gte: minViews }), ...(maxViews !== undefined && { $lte: maxViews }) }
+  return campaigns.page(
+    scope,
+    {
+      status: 'active' as const,
+      ...(others.length > 0 || !network ? { network: { $in: at.networks } } : { network }),
+      ...(language && { language }),
+      ...(category && { category }),
+      ...(Object.keys(goal).length > 0 && { viewsGoal: goal }),
+      endsAt: { $gt: at.now, ...(until && { $lte: until }) },
+    },
+    { sort: { endsAt: 1 }, limit, cursor },
+  )
+}
+
+/** Those whose day is still to be settled. */
+export const findUnsettled = (scope: Scope, day: string) =>
+  campaigns.find(scope, { nextSettlement: { $lte: day } }, { sort: { nextSettlement: 1, id: 1 }, limit: 100 })
+
+export const findByIds = (scope: Scope, ids: readonly string[]) =>
+  ids.length === 0 ? Promise.resolve([]) : campaigns.find(scope, { id: { $in: ids } }, { limit: ids.length })
+
+/** Whether a campaign that has begun shows this logo: then creators may see it. */
+export const isShown = async (scope: Scope, mediaId: string) =>
+  (await campaigns.findOne(scope, { 'logo.mediaId': mediaId, ...BEGUN })) !== undefined

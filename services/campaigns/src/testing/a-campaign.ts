@@ -1,9 +1,29 @@
-import { CreditsHeld, CreditsRefused } from '@reelfair/contracts'
-import { person, type TestApp } from '@reelfair/testkit'
+import {
+  type AccountLanguage,
+  AccountVerified,
+  type Category,
+  CreditsHeld,
+  CreditsRefused,
+  type ExclusionReason,
+  type Network,
+  ViewsQualified,
+} from '@reelfair/contracts'
+import { type Person, person, type TestApp } from '@reelfair/testkit'
+import { picture } from './logos.ts'
+
+let png: Promise<Buffer> | undefined
+
+/** A brand's logo, uploaded. @returns its id */
+export async function aLogo(app: TestApp, brand: Person): Promise<string> {
+  png ??= picture('png')
+  const answer = await app.as(brand).post('/media', await png, { headers: { 'content-type': 'image/png' } })
+  if (answer.status !== 201) throw new Error(`the logo was not taken: ${JSON.stringify(answer.body)}`)
+  return answer.body.id
+}
 
 /** A campaign of a month that waits for its credits, and what payouts may answer. */
-export async function aCampaign(app: TestApp) {
-  const brand = person('brand')
+export async function aCampaign(app: TestApp, given: { brand?: Person; [field: string]: unknown } = {}) {
+  const { brand = person('brand'), ...fields } = given
   const draft = {
     name: 'Winter',
     viewsGoal: 10_000,
@@ -11,15 +31,99 @@ export async function aCampaign(app: TestApp) {
     network: 'tiktok',
     link: 'https://a.example',
     duration: '1 month',
+    mediaId: fields.mediaId ?? (await aLogo(app, brand)),
+    ...fields,
   }
-  const { id } = (await app.as(brand).post('/campaigns', draft)).body
+  const asked = await app.as(brand).post('/campaigns', draft)
+  if (asked.status !== 201) throw new Error(`the campaign was not taken: ${JSON.stringify(asked.body)}`)
+  const { id } = asked.body
   const ref = { kind: 'campaign', id, brandId: brand.id } as const
   return {
-    id,
+    id: id as string,
     brand,
-    held: CreditsHeld.of({ ...ref, credits: 10_000 }),
+    mediaId: draft.mediaId as string,
+    held: CreditsHeld.of({ ...ref, credits: draft.viewsGoal }),
     refused: CreditsRefused.of({ ...ref, missing: 2_000 }),
     show: async () => (await app.as(brand).get(`/campaigns/${id}`)).body,
     said: async (type: string) => (await app.emitted(type)).filter(({ campaignId }) => campaignId === id),
   }
+}
+
+/** One that runs, on instagram, for any language and of gaming. */
+export async function aRunningCampaign(app: TestApp, given: Parameters<typeof aCampaign>[1] = {}) {
+  const campaign = await aCampaign(app, { network: 'instagram', duration: '1w', ...given })
+  await app.hear(campaign.held)
+  return campaign
+}
+
+export interface AccountFacts {
+  readonly creator?: Person
+  readonly network?: Network
+  readonly language?: AccountLanguage | undefined
+  readonly category?: Category | undefined
+  readonly averageViews?: number | null
+  readonly version?: number
+}
+
+/** A creator with a verified account that may join such a campaign. */
+export async function aCreatorWithAccount(app: TestApp, given: AccountFacts = {}) {
+  const { creator = person('creator'), version = 1, ...facts } = given
+  const accountId = crypto.randomUUID()
+  const verified = (more: object = {}, at = version) =>
+    AccountVerified.of({
+      accountId,
+      creatorId: creator.id,
+      network: 'instagram',
+      username: `lea.${accountId.slice(0, 8)}`,
+      externalId: `x-${accountId}`,
+      category: 'Gaming_Esports',
+      language: 'en',
+      followers: 9_000,
+      averageViews: 5_000,
+      isPublic: true,
+      ...facts,
+      ...more,
+      version: at,
+    })
+  await app.hear(verified())
+  const joins = (campaignId: string, options: { key?: string } = {}) =>
+    app.as(creator).post(`/public-campaigns/${campaignId}/sign-ups`, { accountId }, options)
+  return { creator, accountId, verified, joins }
+}
+
+/** Somebody who has joined. */
+export async function aSignUp(app: TestApp, campaignId: string, given: AccountFacts = {}) {
+  const joined = await aCreatorWithAccount(app, given)
+  const { status, body } = await joined.joins(campaignId)
+  if (status !== 201) throw new Error(`the sign-up was refused: ${JSON.stringify(body)}`)
+  return { ...joined, id: body.id as string, signUp: body }
+}
+
+/** What metrics says of a sign-up. */
+export function counted(
+  assignmentId: string,
+  revision: number,
+  facts: {
+    qualified?: number
+    inReview?: number
+    inReviewByDefault?: number
+    excluded?: readonly { reason: ExclusionReason; views: number }[]
+    isFinal?: false | 'end' | 'checks'
+    videos?: readonly object[]
+  } = {},
+) {
+  const { qualified = 0, inReview = 0, inReviewByDefault = 0, excluded = [], isFinal = false, videos = [] } = facts
+  const observed = qualified + inReview + excluded.reduce((sum, { views }) => sum + views, 0)
+  return ViewsQualified.of({
+    assignmentId,
+    revision,
+    day: '2026-11-22',
+    observed,
+    qualified,
+    inReview,
+    inReviewByDefault,
+    excluded: [...excluded],
+    videos: [...videos],
+    isFinal,
+  })
 }

@@ -1,6 +1,18 @@
-import type { CampaignsQuery } from '@reelfair/contracts'
+import { type CampaignsQuery, CampaignTab } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
-import { pageOfCampaigns } from '../store/campaigns.ts'
+import { countUnder, pageOfCampaigns, totalViewsOf } from '../store/campaigns.ts'
+import { viewCampaign } from './view-campaign.ts'
 
-/** A brand lists its own campaigns, newest first. */
-export const listCampaigns = (page: CampaignsQuery, ctx: Context<'brand'>) => pageOfCampaigns(ctx, ctx.actor.id, page)
+/** A brand lists its own campaigns, newest first, all or those under a tab. */
+export async function listCampaigns(query: CampaignsQuery, ctx: Context<'brand'>) {
+  const { items, next } = await pageOfCampaigns(ctx, ctx.actor.id, { ...query, now: ctx.now() })
+  return { items: items.map(viewCampaign), ...(next && { next }) }
+}
+
+/** How many stand under each tab, and which opens first: the first that has any, else the last. @source specification §4 */
+export async function summarizeCampaigns(_: unknown, ctx: Context<'brand'>) {
+  const counts = { active: 0, completed: 0, expired: 0 }
+  for (const tab of CampaignTab.options) counts[tab] = await countUnder(ctx, ctx.actor.id, tab, ctx.now())
+  const defaultTab = CampaignTab.options.find((tab) => counts[tab] > 0) ?? 'expired'
+  return { counts, defaultTab, totalViews: await totalViewsOf(ctx, ctx.actor.id) }
+}

@@ -1,9 +1,11 @@
+import { sentenceOf } from '@reelfair/contracts'
 import { countBy, person, startService, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { campaigns } from '../app.ts'
+import { aLogo } from '../testing/a-campaign.ts'
 
 const app = await startService(campaigns)
-const draft = {
+const base = {
   name: 'Winter run',
   viewsGoal: 10_000,
   category: 'Fitness_Sports',
@@ -12,12 +14,23 @@ const draft = {
   link: 'https://alpine.example/run?a=1',
   duration: '1w',
 }
+/** A brand with a logo, and what it asks for. */
+async function aBrandWithLogo() {
+  const brand = person('brand')
+  return { brand, draft: { ...base, zones: ['EU', 'US'], mediaId: await aLogo(app, brand) } }
+}
+const known = await aBrandWithLogo()
 const requestedOf = async (brandId: string) => (await app.emitted('campaign.requested')).filter((event) => event.brandId === brandId)
 
 test('a brand asks for a campaign, which waits for its credits', async () => {
-  const brand = person('brand')
+  const { brand, draft } = await aBrandWithLogo()
   const answer = await app.as(brand).post('/campaigns', draft)
-  expect(answer).toMatchObject({ status: 201, body: { ...draft, brandId: brand.id, status: 'funding', actualViews: 0 } })
+  const { mediaId, ...asked } = draft
+  expect(answer).toMatchObject({
+    status: 201,
+    body: { ...asked, brandId: brand.id, status: 'funding', phase: 'funding', actualViews: 0, logo: { mediaId, kind: 'image' } },
+  })
+  expect(answer.body).toMatchObject({ rateCard: { centsPer1000: 10 }, cashprizeCents: 100, signUps: 0 })
   expect(answer.body).not.toHaveProperty('startsAt')
   expect(await requestedOf(brand.id)).toEqual([
     { campaignId: answer.body.id, brandId: brand.id, name: 'Winter run', network: 'instagram', viewsGoal: 10_000, version: 1 },
@@ -26,8 +39,9 @@ test('a brand asks for a campaign, which waits for its credits', async () => {
 })
 
 test('language may be left out, and a campaign runs a week unless it says otherwise', async () => {
+  const { brand, draft } = known
   const { language: _, duration: __, ...rest } = draft
-  const { status, body } = await app.as('brand').post('/campaigns', rest)
+  const { status, body } = await app.as(brand).post('/campaigns', rest)
   expect({ status, duration: body.duration, language: body.language }).toEqual({ status: 201, duration: '1w', language: undefined })
 })
 
@@ -52,17 +66,19 @@ test.each([
   ['status', 'active'],
   ['brandId', '019aa5b0-6c1e-7000-8d2c-4f1f0a3b9c7e'],
   ['actualViews', 5],
+  ['zones', ['Mars']],
+  ['mediaId', 'none'],
 ])('refuses a draft whose %s is %j', async (field, value) => {
-  const answer = await app.as('brand').post('/campaigns', { ...draft, [field]: value })
+  const answer = await app.as(known.brand).post('/campaigns', { ...known.draft, [field]: value })
   expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
 })
 
 test.each([1_000, 500_000])('takes a goal of %i views', async (viewsGoal) => {
-  expect((await app.as('brand').post('/campaigns', { ...draft, viewsGoal })).status).toBe(201)
+  expect((await app.as(known.brand).post('/campaigns', { ...known.draft, viewsGoal })).status).toBe(201)
 })
 
 test('a repeated request with one key makes one campaign and answers the same, also when all come at once', async () => {
-  const brand = person('brand')
+  const { brand, draft } = await aBrandWithLogo()
   const key = crypto.randomUUID()
   const answers = await Promise.all(times(10, () => app.as(brand).post('/campaigns', draft, { key })))
   expect(countBy(answers, 'status')).toEqual({ 201: 10 })
@@ -75,7 +91,32 @@ test('a repeated request with one key makes one campaign and answers the same, a
 })
 
 test('two requests without a key are two campaigns', async () => {
-  const brand = person('brand')
+  const { brand, draft } = await aBrandWithLogo()
   await Promise.all(times(2, () => app.as(brand).post('/campaigns', draft)))
   expect(await requestedOf(brand.id)).toHaveLength(2)
+})
+
+test.each([
+  ['viewsGoal', 1_500, 'views_goal_invalid'],
+  ['viewsGoal', undefined, 'views_goal_invalid'],
+  ['category', undefined, 'category_required'],
+  ['link', undefined, 'link_required'],
+  ['link', '  ', 'link_required'],
+  ['link', 'alpine', 'link_invalid'],
+  ['mediaId', undefined, 'media_required'],
+] as const)('says what is wrong with %s %j', async (field, value, code) => {
+  for (const locale of ['en', 'fr'] as const) {
+    const headers = { 'accept-language': locale }
+    const { body } = await app.as(known.brand).post('/campaigns', { ...known.draft, [field]: value }, { headers })
+    expect(body.fields).toEqual([{ path: field, message: sentenceOf(code, {}, locale) }])
+  }
+})
+
+test('another brand’s logo, and one that is not there, are not found', async () => {
+  const other = await aBrandWithLogo()
+  for (const mediaId of [other.draft.mediaId, crypto.randomUUID()])
+    expect(await app.as(known.brand).post('/campaigns', { ...known.draft, mediaId })).toMatchObject({
+      status: 404,
+      body: { code: 'not_found' },
+    })
 })

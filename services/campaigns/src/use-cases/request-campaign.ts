@@ -2,13 +2,21 @@ import type { CampaignDraft } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
 import { requestCampaign as decide } from '../domain/campaign.ts'
 import { insertCampaign } from '../store/campaigns.ts'
+import { dropDraft } from '../store/drafts.ts'
+import { loadOwnMedia, saveMedia } from '../store/media.ts'
+import { viewCampaign } from './view-campaign.ts'
 
-/** A brand asks for a campaign. Payouts holds the credits; until it answers, the campaign is `funding`. */
+/** A brand asks for a campaign. Payouts holds the credits; until it answers, the campaign is `funding`. The draft that it was made of goes with it. */
 export async function requestCampaign(draft: CampaignDraft, ctx: Context<'brand'>) {
   return ctx.transact(async (tx) => {
-    const { campaign, event } = decide(draft, { id: ctx.newId(), brandId: ctx.actor.id, at: ctx.now() })
+    const media = await loadOwnMedia(tx, draft.mediaId, ctx.actor.id)
+    const logo = { mediaId: media.id, kind: media.kind, type: media.type }
+    const { campaign, events } = decide(draft, { id: ctx.newId(), brandId: ctx.actor.id, logo, at: ctx.now() })
     await insertCampaign(tx, campaign)
-    tx.emit(event)
-    return campaign
+    // In use for good from now on: who would sweep it writes the same row, so they cannot pass each other.
+    if (media.keepUntil) await saveMedia(tx, { ...media, keepUntil: undefined })
+    await dropDraft(tx, ctx.actor.id)
+    for (const event of events) tx.emit(event)
+    return viewCampaign(campaign)
   })
 }

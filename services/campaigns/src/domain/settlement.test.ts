@@ -1,0 +1,351 @@
+import type { EventDraft } from '@reelfair/contracts'
+import { addDays, earnedCents, instantOf } from '@reelfair/rules'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { keepNewest, phaseOf, type Running, type Settling, settleDay, type Totals } from './settlement.ts'
+
+const id = (last: number) => `019aa5b0-6c1e-7000-8d2c-${String(last).padStart(12, '0')}`
+const FIRST_DAY = '2026-11-22'
+const at = (day: string) => instantOf(day, '02:00')
+
+const campaign = (facts: Partial<Running> = {}): Running => ({
+  id: id(1),
+  version: 2,
+  brandId: id(2),
+  status: 'active',
+  viewsGoal: 10_000,
+  rateCard: { validFrom: '2025-08-23', centsPer1000: 10 },
+  endsAt: new Date('2026-11-28T12:00:00Z'),
+  charged: 0,
+  reserved: 0,
+  ...facts,
+})
+const totals = (facts: Partial<Totals> = {}): Totals => ({
+  revision: 1,
+  qualified: 0,
+  inReview: 0,
+  inReviewByDefault: 0,
+  isFinal: false,
+  ...facts,
+})
+const signUp = (which: number, facts: Partial<Settling> = {}): Settling => ({
+  id: id(100 + which),
+  version: 1,
+  campaignId: id(1),
+  brandId: id(2),
+  creatorId: id(200 + which),
+  signedUpAt: new Date(Date.UTC(2026, 10, 21, 12, which)),
+  charged: 0,
+  reserved: 0,
+  cents: 0,
+  ...facts,
+})
+const said = (events: readonly EventDraft[]) => events.map(({ type, data }) => [type, data])
+const types = (events: readonly EventDraft[] = []) => events.map(({ type }) => type)
+
+test.each([
+  [{ status: 'funding' }, 'funding'],
+  [{ status: 'failed' }, 'unfunded'],
+  [{ charged: 9_999 }, 'open'],
+  [{ charged: 9_000, reserved: 1_000 }, 'closed'],
+  [{ status: 'failed', endedAt: at(FIRST_DAY) }, 'ended'],
+  [{ status: 'completed', endedAt: at(FIRST_DAY) }, 'ended'],
+  [{ status: 'completed', endedAt: at(FIRST_DAY), settledAt: at(FIRST_DAY) }, 'settled'],
+] as const)('a campaign with %j is %s', (facts, phase) => expect(phaseOf(campaign(facts))).toBe(phase))
+
+test('refuses to guess where a campaign of an unknown status stands', () => {
+  expect(() => phaseOf(campaign({ status: 'paused' as never }))).toThrow('paused')
+})
+
+test('a day credits the views of all sign-ups, and says each total once', () => {
+  const one = signUp(1, { totals: totals({ revision: 3, qualified: 1_234, inReview: 500 }) })
+  const silent = signUp(2)
+  const day = settleDay(campaign(), [one, silent], FIRST_DAY)!
+  expect(day.campaign).toMatchObject({ status: 'active', charged: 1_234, reserved: 500, settledThrough: FIRST_DAY })
+  expect(day.signUps).toEqual([{ ...one, charged: 1_234, reserved: 500, cents: 12 }])
+  const { creatorId } = one
+  expect(said(day.events)).toEqual([
+    [
+      'signup.credited',
+      {
+        signupId: one.id,
+        campaignId: id(1),
+        brandId: id(2),
+        creatorId,
+        version: 2,
+        day: FIRST_DAY,
+        charged: 1_234,
+        reserved: 500,
+        cents: 12,
+      },
+    ],
+  ])
+})
+
+test('the receipt of a credit holds all that it rests on', () => {
+  const before = { charged: 100, reserved: 50, cents: 1 }
+  const claims = [
+    signUp(1, { ...before, totals: totals({ revision: 3, qualified: 1_100, inReview: 50 }) }),
+    signUp(2, { totals: totals({ qualified: 2_000 }) }),
+  ]
+  const day = settleDay(campaign({ viewsGoal: 1_000 }), claims, FIRST_DAY)!
+  // 850 are left for demands of 1,000 and 2,000: 283 1/3 and 566 2/3.
+  expect(day.credits[0]).toEqual({
+    signUpId: id(101),
+    campaignId: id(1),
+    creatorId: id(201),
+    day: FIRST_DAY,
+    revision: 3,
+    qualified: 1_100,
+    inReview: 50,
+    byDefault: 0,
+    left: 850,
+    demand: 1_000,
+    granted: 283,
+    freed: 0,
+    shared: { numerator: 1_000, denominator: 3_000, rank: 2, extras: 1 },
+    charged: { before: 100, after: 433 },
+    reserved: { before: 50, after: 0 },
+    cents: { before: 1, after: 4 },
+    rateCard: { validFrom: '2025-08-23', centsPer1000: 10 },
+  })
+  expect(day.credits[1]).toMatchObject({ granted: 567, shared: { rank: 1, extras: 1 } })
+})
+
+test.each([
+  ['a day that is settled', { settledThrough: FIRST_DAY }],
+  ['a day before the last settled one', { settledThrough: '2026-11-23' }],
+  ['a campaign that waits for its credits', { status: 'funding' }],
+  ['a campaign that got no credits', { status: 'failed' }],
+  ['a campaign that is settled', { status: 'completed', endedAt: at(FIRST_DAY), settledAt: at(FIRST_DAY) }],
+] as const)('nothing is done for %s', (_, facts) => {
+  const claims = [signUp(1, { totals: totals({ qualified: 5_000 }) })]
+  expect(settleDay(campaign(facts), claims, FIRST_DAY)).toBeUndefined()
+})
+
+test('a campaign completes at once when all its views are charged, not while part of them is reserved', () => {
+  const closed = settleDay(campaign(), [signUp(1, { totals: totals({ qualified: 9_999, inReview: 1 }) })], FIRST_DAY)!
+  expect([closed.campaign.status, phaseOf(closed.campaign)]).toEqual(['active', 'closed'])
+  const full = settleDay(campaign(), [signUp(1, { totals: totals({ qualified: 10_000, inReview: 1 }) })], FIRST_DAY)!
+  expect(full.campaign).toMatchObject({ status: 'completed', endedAt: at(FIRST_DAY) })
+  expect(said(full.events).at(-1)).toEqual([
+    'campaign.ended',
+    {
+      campaignId: id(1),
+      brandId: id(2),
+      version: 3,
+      status: 'completed',
+      charged: 10_000,
+      reserved: 0,
+      kept: 0,
+      endedAt: '2026-11-22T01:00:00.000Z',
+      payableAt: '2026-11-25T01:00:00.000Z',
+    },
+  ])
+})
+
+test.each([
+  // In winter 02:00 in Paris is 01:00 UTC. The end at 00:30 in Paris lies before the settlement of the same night.
+  ['2026-11-28T12:00:00Z', '2026-11-28', 'active', undefined],
+  ['2026-11-28T12:00:00Z', '2026-11-29', 'failed', '2026-12-01T01:00:00.000Z'],
+  ['2026-11-27T23:30:00Z', '2026-11-28', 'failed', '2026-11-30T01:00:00.000Z'],
+  ['2026-11-28T01:00:00Z', '2026-11-28', 'failed', '2026-12-01T01:00:00.000Z'],
+  // Over the night in March, in which 02:00 becomes 03:00 at 01:00 UTC.
+  ['2027-03-26T20:00:00Z', '2027-03-27', 'failed', '2027-03-29T00:00:00.000Z'],
+  ['2027-03-26T00:30:00Z', '2027-03-26', 'failed', '2027-03-28T01:00:00.000Z'],
+])('a campaign until %s is, after the settlement of %s, %s', (endsAt, day, status, payableAt) => {
+  const running = campaign({ endsAt: new Date(endsAt) })
+  const after = settleDay(running, [signUp(1, { totals: totals({ qualified: 700 }) })], day)!.campaign
+  expect(after.status).toBe(status)
+  expect(after.payableAt?.toISOString()).toBe(payableAt)
+  if (status === 'failed') expect(after.endedAt).toEqual(running.endsAt)
+})
+
+test('at its end a campaign keeps the credits that the last views may need, and gives back all when nobody signed up', () => {
+  const over = '2026-11-29'
+  const kept = (claims: Settling[]) => settleDay(campaign(), claims, over)?.events.at(-1)?.data
+  expect(kept([signUp(1, { totals: totals({ qualified: 700, inReview: 300 }) })])).toMatchObject({
+    charged: 700,
+    reserved: 300,
+    kept: 9_000,
+  })
+  expect(kept([])).toMatchObject({ charged: 0, reserved: 0, kept: 0 })
+})
+
+const ended = (facts: Partial<Running> = {}) =>
+  campaign({ status: 'failed', endedAt: new Date('2026-11-28T12:00:00Z'), settledThrough: '2026-11-29', ...facts })
+
+test('after the end views are still credited until the checks are in, and then all is settled for good', () => {
+  const one = signUp(1, { version: 4, charged: 700, cents: 7, totals: totals({ qualified: 900, isFinal: 'end' }) })
+  const waiting = settleDay(ended({ charged: 700 }), [one], '2026-11-30')!
+  expect(types(waiting.events)).toEqual(['signup.credited'])
+  expect(waiting.campaign).toMatchObject({ status: 'failed', charged: 900, settledThrough: '2026-11-30' })
+
+  const checked = { ...waiting.signUps[0]!, totals: totals({ qualified: 950, isFinal: 'checks' }) }
+  const last = settleDay(waiting.campaign, [checked], '2026-12-01')!
+  expect(types(last.events)).toEqual(['signup.credited', 'signup.settled', 'campaign.settled'])
+  expect(last.events[1]?.data).toMatchObject({ signupId: one.id, charged: 950, cents: 9 })
+  expect(last.events[2]?.data).toMatchObject({ status: 'failed', charged: 950 })
+  expect(last.signUps).toMatchObject([{ settledAt: at('2026-12-01'), charged: 950 }])
+  expect(last.unchecked).toEqual([])
+  expect(phaseOf(last.campaign)).toBe('settled')
+})
+
+test('a sign-up without any views is settled too', () => {
+  const last = settleDay(ended(), [signUp(1, { totals: totals({ isFinal: 'checks' }) })], '2026-12-01')!
+  expect(types(last.events)).toEqual(['signup.settled', 'campaign.settled'])
+})
+
+test('a campaign waits for the checks of every sign-up, and no longer than a day after they are due, which is 72 hours after the end', () => {
+  const claims = [signUp(1, { totals: totals({ isFinal: 'checks' }) }), signUp(2, { totals: totals({ isFinal: 'end' }) }), signUp(3)]
+  const settle = (endedAt: string) => settleDay(ended({ endedAt: new Date(endedAt) }), claims, '2026-12-01')!
+  expect(settle('2026-11-28T01:00:00.001Z').campaign.settledAt).toBeUndefined()
+  const late = settle('2026-11-28T01:00:00Z')
+  expect(late.campaign.settledAt).toEqual(at('2026-12-01'))
+  expect(late.unchecked).toEqual([claims[1]?.id, claims[2]?.id])
+})
+
+test('what nobody has decided on the last day goes as the default has it: an unknown logo counts, growth that is not human does not', () => {
+  const undecided = signUp(1, {
+    charged: 100,
+    reserved: 70,
+    cents: 1,
+    totals: totals({ qualified: 100, inReview: 70, inReviewByDefault: 30 }),
+  })
+  const last = settleDay(ended({ charged: 100, reserved: 70 }), [undecided], '2026-12-02')!
+  expect(last.campaign).toMatchObject({ charged: 130, reserved: 0 })
+  expect(last.credits).toMatchObject([
+    { byDefault: 30, freed: 40, charged: { before: 100, after: 130 }, reserved: { before: 70, after: 0 } },
+  ])
+})
+
+test('views of the last days that reach the goal complete the campaign after all', () => {
+  const claims = [signUp(1, { charged: 9_000, cents: 90, totals: totals({ qualified: 12_000, isFinal: 'checks' }) })]
+  const last = settleDay(ended({ charged: 9_000 }), claims, '2026-12-01')!
+  expect(last.campaign).toMatchObject({ status: 'completed', charged: 10_000 })
+})
+
+test('totals in any order of arrival, and however often, leave the newest', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1 }), (revisions) => {
+      let known = signUp(1)
+      for (const revision of revisions) known = keepNewest(known, totals({ revision, qualified: revision * 10 })) ?? known
+      expect(known.totals).toEqual(totals({ revision: Math.max(...revisions), qualified: Math.max(...revisions) * 10 }))
+    }),
+  )
+})
+
+test('the same totals again are no news', () => {
+  const known = signUp(1, { totals: totals({ revision: 4 }) })
+  expect(keepNewest(known, totals({ revision: 4 }))).toBeUndefined()
+  expect(keepNewest(known, totals({ revision: 5 }))?.totals?.revision).toBe(5)
+})
+
+test('after the last word no totals are taken any more', () => {
+  expect(keepNewest(signUp(1, { settledAt: at(FIRST_DAY) }), totals({ revision: 9 }))).toBeUndefined()
+})
+
+// —— properties ——
+
+/** A book that hears the events in any order, and knows only the newest of each sign-up. */
+function book(events: readonly EventDraft[]) {
+  const newest = new Map<string, { version: number; cents: number; charged: number }>()
+  const settled = new Map<string, number>()
+  const campaigns: Record<string, { charged: number }> = {}
+  for (const { type, data } of events) {
+    const line = data as { signupId: string; version: number; cents: number; charged: number }
+    if (type.startsWith('campaign.')) campaigns[type] = line
+    else if ((newest.get(line.signupId)?.version ?? 0) <= line.version) newest.set(line.signupId, line)
+    if (type === 'signup.settled') settled.set(line.signupId, line.cents)
+  }
+  const total = (of: 'cents' | 'charged') => [...newest.values()].reduce((sum, line) => sum + line[of], 0)
+  return {
+    cents: total('cents'),
+    charged: total('charged'),
+    payable: [...settled.values()].reduce((sum, cents) => sum + cents, 0),
+    campaigns,
+  }
+}
+
+/** Settles night after night with the news of each; the store's part is to raise the versions. */
+function run(start: Running, first: readonly Settling[], nights: readonly (readonly Totals[])[]) {
+  let running = start
+  let claims = [...first]
+  const events: EventDraft[] = []
+  let posted = 0
+  for (const [night, news] of nights.entries()) {
+    claims = claims.map((claim, index) => (news[index] && keepNewest(claim, news[index]!)) || claim)
+    const day = addDays(FIRST_DAY, night)
+    const result = settleDay(running, claims, day)
+    if (!result) continue
+    for (const { cents } of result.credits) posted += cents.after - cents.before
+    running = { ...result.campaign, version: running.version + 1 }
+    const after = new Map(result.signUps.map((claim) => [claim.id, { ...claim, version: claim.version + 1 }]))
+    claims = claims.map((claim) => after.get(claim.id) ?? claim)
+    events.push(...result.events)
+  }
+  return { campaign: running, claims, events, posted }
+}
+
+test('a year of nightly postings is one posting: to the view and to the cent', () => {
+  const year = fc.array(fc.nat(997), { minLength: 365, maxLength: 365 })
+  fc.assert(
+    fc.property(year, fc.integer({ min: 1, max: 50 }), (increments, centsPer1000) => {
+      const long = campaign({ viewsGoal: 500_000, endsAt: new Date('2099-01-01'), rateCard: { validFrom: '2025-08-23', centsPer1000 } })
+      let qualified = 0
+      const nights = increments.map((more, night) => {
+        qualified += more
+        return [totals({ revision: night + 1, qualified })]
+      })
+      const nightly = run(long, [signUp(1)], nights)
+      const atOnce = run(long, [signUp(1)], [[totals({ qualified })]])
+      expect(nightly.posted).toBe(earnedCents(qualified, centsPer1000))
+      expect(nightly.posted).toBe(atOnce.posted)
+      expect(nightly.claims[0]).toMatchObject({ charged: qualified, cents: atOnce.claims[0]!.cents })
+    }),
+    { numRuns: 20 },
+  )
+})
+
+const news = fc.record({ more: fc.nat(3_000), review: fc.nat(1_500), yes: fc.nat(100), no: fc.nat(100), heard: fc.boolean() })
+const life = fc.array(fc.array(news, { minLength: 3, maxLength: 3 }), { minLength: 12, maxLength: 12 })
+
+test('a whole life: whatever is heard, the goal holds, cents are the rate of the views, and every credit is used or free', () => {
+  fc.assert(
+    fc.property(life, fc.integer({ min: 1, max: 40 }), fc.boolean(), (nights, thousands, checked) => {
+      const state = [0, 1, 2].map(() => ({ qualified: 0, inReview: 0 }))
+      const told = nights.map((night, index) =>
+        night.map(({ more, review, yes, no, heard }, which) => {
+          const one = state[which]!
+          const said = Math.floor((one.inReview * yes) / 100)
+          const refused = Math.floor(((one.inReview - said) * no) / 100)
+          one.qualified += more + said
+          one.inReview += review - said - refused
+          // Some nights a sign-up's totals do not arrive: the older ones are kept.
+          const revision = heard ? index + 1 : 0
+          return totals({
+            revision,
+            ...one,
+            inReviewByDefault: Math.floor(one.inReview / 2),
+            isFinal: checked && index > 9 ? 'checks' : false,
+          })
+        }),
+      )
+      const goal = thousands * 1_000
+      const { campaign: done, claims, events, posted } = run(campaign({ viewsGoal: goal }), [signUp(1), signUp(2), signUp(3)], told)
+      expect(phaseOf(done)).toBe('settled')
+      expect(done.charged).toBeLessThanOrEqual(goal)
+      expect(done.reserved).toBe(0)
+      expect(done.charged).toBe(claims.reduce((sum, { charged }) => sum + charged, 0))
+      for (const { charged, cents } of claims) expect(cents).toBe(earnedCents(charged, 10))
+      const cents = claims.reduce((sum, claim) => sum + claim.cents, 0)
+      expect(posted).toBe(cents)
+      expect(cents).toBeLessThanOrEqual(earnedCents(goal, 10))
+      const kept = book(events)
+      expect(kept).toMatchObject({ cents, charged: done.charged, payable: cents })
+      expect(kept.campaigns['campaign.settled']).toMatchObject({ charged: done.charged })
+      // Order of arrival does not matter to who keeps the newest.
+      expect(book(events.toReversed())).toMatchObject({ cents, charged: done.charged, payable: cents })
+    }),
+  )
+})

@@ -1,0 +1,229 @@
+/**
+ * What a business day does to a campaign and its sign-ups: views are allocated, cents follow, the campaign ends and is settled. Pure: it returns what changes
+ * and what is said, or nothing when the day has been settled or there is nothing to settle.
+ * @source decisions §1, §3
+ */
+import { CampaignEnded, CampaignSettled, type CampaignStatus, type EventDraft, SignupCredited, SignupSettled } from '@reelfair/contracts'
+import { earnedCents, instantOf, nextInstantAt } from '@reelfair/rules'
+import { type Allotment, allocate, type Claim, type Shared } from './allocation.ts'
+
+/** In Europe/Paris. @source decisions §8 */
+export const SETTLEMENT_TIME = '02:00'
+
+const HOUR = 3_600_000
+/** Networks tell their figures up to 48 hours late. @source decisions §3 */
+const CHECKS_AFTER_HOURS = 48
+/** So long after the final checks are due they are waited for; then what is known has to do, and that is reported. */
+const CHECKS_DEADLINE_HOURS = 24
+
+/** What metrics has counted for a sign-up in all; a higher revision replaces a lower one. */
+export interface Totals {
+  readonly revision: number
+  readonly qualified: number
+  readonly inReview: number
+  /** Of those in review: what counts if nobody decides. */
+  readonly inReviewByDefault: number
+  readonly isFinal: false | 'end' | 'checks'
+}
+
+/** A sign-up as far as its settlement goes. */
+export interface Settling {
+  readonly id: string
+  readonly version: number
+  readonly campaignId: string
+  readonly brandId: string
+  readonly creatorId: string
+  readonly signedUpAt: Date
+  readonly totals?: Totals | undefined
+  readonly charged: number
+  readonly reserved: number
+  /** Earned in all: always `earnedCents(charged, …)`. */
+  readonly cents: number
+  readonly settledAt?: Date | undefined
+}
+
+/** A campaign as far as its settlement goes. */
+export interface Running {
+  readonly id: string
+  readonly version: number
+  readonly brandId: string
+  readonly status: CampaignStatus
+  readonly viewsGoal: number
+  /** The card in force when it was created. */
+  readonly rateCard: { readonly validFrom: string; readonly centsPer1000: number }
+  readonly endsAt?: Date | undefined
+  /** Sums over its sign-ups. */
+  readonly charged: number
+  readonly reserved: number
+  /** The last business day that was settled. */
+  readonly settledThrough?: string | undefined
+  readonly endedAt?: Date | undefined
+  readonly payableAt?: Date | undefined
+  readonly settledAt?: Date | undefined
+}
+
+/** `closed`: all views are given out, part of them waits for reviews; one that says no opens it again. `ended`: the final checks run. */
+export type Phase = 'funding' | 'unfunded' | 'open' | 'closed' | 'ended' | 'settled'
+
+/** Where a campaign stands. @throws Error for a status it does not know */
+export function phaseOf(campaign: Omit<Running, 'rateCard'>): Phase {
+  switch (campaign.status) {
+    case 'funding':
+      return 'funding'
+    case 'active':
+      return campaign.charged + campaign.reserved >= campaign.viewsGoal ? 'closed' : 'open'
+    case 'completed':
+    case 'failed':
+      if (!campaign.endedAt) return 'unfunded'
+      return campaign.settledAt ? 'settled' : 'ended'
+    default:
+      throw new Error(`campaign ${campaign.id} has the status ${campaign.status satisfies never}`)
+  }
+}
+
+/** The line of a receipt: what a day has granted a sign-up, and all that it rests on. Amounts are views and euro cents. */
+export interface Credit extends Pick<Allotment, 'demand' | 'granted' | 'freed'> {
+  readonly signUpId: string
+  readonly campaignId: string
+  readonly creatorId: string
+  readonly day: string
+  /** Of the totals it rests on; 0 when there were none yet. */
+  readonly revision: number
+  readonly qualified: number
+  readonly inReview: number
+  /** Of those qualified: what counts because nobody decided until the last day. */
+  readonly byDefault: number
+  /** What the goal left to share among all sign-ups on that day. */
+  readonly left: number
+  readonly shared?: Shared
+  readonly charged: Change
+  readonly reserved: Change
+  /** `floor(charged × rate / 1,000)`, before and after; what is posted is their difference. */
+  readonly cents: Change
+  readonly rateCard: Running['rateCard']
+}
+
+interface Change {
+  readonly before: number
+  readonly after: number
+}
+
+export interface SettledDay<Campaign, SignUp> {
+  readonly campaign: Campaign
+  /** Those that changed, and no others. */
+  readonly signUps: readonly SignUp[]
+  readonly credits: readonly Credit[]
+  readonly events: readonly EventDraft[]
+  /** Sign-ups whose final checks did not come before the deadline; to be reported. */
+  readonly unchecked: readonly string[]
+}
+
+/** Totals that are newer than those known; nothing when they are not, or the last word has been spoken. */
+export function keepNewest<SignUp extends Settling>(signUp: SignUp, totals: Totals): SignUp | undefined {
+  if (signUp.settledAt || totals.revision <= (signUp.totals?.revision ?? 0)) return undefined
+  return { ...signUp, totals }
+}
+
+/**
+ * Settles a business day: all sign-ups of the campaign together, with the newest totals of each. A campaign ends on the first day settled after its `endsAt`, or
+ * when all its views are charged; the final checks in, or their deadline over, it is settled for good.
+ * @param signUps all of the campaign
+ * @param day at whose `SETTLEMENT_TIME` all happens, also when the day is caught up later: so trouble changes no result
+ */
+export function settleDay<Campaign extends Running, SignUp extends Settling>(
+  campaign: Campaign,
+  signUps: readonly SignUp[],
+  day: string,
+): SettledDay<Campaign, SignUp> | undefined {
+  const phase = phaseOf(campaign)
+  if (phase === 'funding' || phase === 'unfunded' || phase === 'settled') return undefined
+  if (campaign.settledThrough !== undefined && day <= campaign.settledThrough) return undefined
+  const at = instantOf(day, SETTLEMENT_TIME)
+
+  const unchecked = signUps.filter(({ totals }) => totals?.isFinal !== 'checks').map(({ id }) => id)
+  const isLast = phase === 'ended' && (unchecked.length === 0 || isDeadlineOver(campaign, at))
+  const claims = signUps.map((signUp) => claimOf(signUp, isLast))
+  const allocation = allocate({ goal: campaign.viewsGoal, claims })
+
+  const changed: SignUp[] = []
+  const credits: Credit[] = []
+  const events: EventDraft[] = []
+  for (const [index, signUp] of signUps.entries()) {
+    const [claim, allotment] = [claims[index], allocation.allotments[index]]
+    if (!claim || !allotment) continue
+    const { charged, reserved } = allotment
+    const after: SignUp = { ...signUp, charged, reserved, cents: earnedCents(charged, campaign.rateCard.centsPer1000) }
+    const moved = charged !== signUp.charged || reserved !== signUp.reserved
+    if (moved) {
+      credits.push(creditOf(campaign, signUp, after, { day, claim, allotment, left: allocation.left }))
+      events.push(SignupCredited.of(asStored(after), { signupId: after.id, day }))
+    }
+    if (isLast) events.push(SignupSettled.of(asStored(after), { signupId: after.id }))
+    if (moved || isLast) changed.push(isLast ? { ...after, settledAt: at } : after)
+  }
+
+  let next: Campaign = { ...campaign, charged: allocation.charged, reserved: allocation.reserved, settledThrough: day }
+  if (isLast) {
+    // Views of the last days may have reached the goal only now.
+    next = { ...next, status: allocation.state === 'completed' ? 'completed' : campaign.status, settledAt: at }
+    events.push(CampaignSettled.of(asStored(next), { campaignId: next.id }))
+  } else if (phase !== 'ended' && (allocation.state === 'completed' || isOver(campaign, at))) {
+    next = end(next, at)
+    // Nobody's views can come any more when nobody signed up.
+    const kept = signUps.length === 0 ? 0 : next.viewsGoal - next.charged - next.reserved
+    events.push(CampaignEnded.of(asStored(next), { campaignId: next.id, kept }))
+  }
+  return { campaign: next, signUps: changed, credits, events, unchecked: isLast ? unchecked : [] }
+}
+
+const isOver = ({ endsAt }: Running, at: Date) => endsAt !== undefined && at >= endsAt
+
+/** What was earned is held until the first settlement after the final checks. */
+function end<Campaign extends Running>(campaign: Campaign, at: Date): Campaign {
+  const endedAt = campaign.endsAt && at >= campaign.endsAt ? campaign.endsAt : at
+  const payableAt = nextInstantAt(SETTLEMENT_TIME, hoursAfter(endedAt, CHECKS_AFTER_HOURS))
+  return { ...campaign, status: campaign.charged >= campaign.viewsGoal ? 'completed' : 'failed', endedAt, payableAt }
+}
+
+const hoursAfter = (at: Date, hours: number) => new Date(at.getTime() + hours * HOUR)
+
+const isDeadlineOver = ({ endedAt }: Running, at: Date) =>
+  endedAt !== undefined && at >= hoursAfter(endedAt, CHECKS_AFTER_HOURS + CHECKS_DEADLINE_HOURS)
+
+/** On the last day nothing stays in review: what nobody has decided goes as the default has it. */
+function claimOf({ id, signedUpAt, charged, reserved, totals }: Settling, isLast: boolean): Claim {
+  const { qualified = 0, inReview = 0, inReviewByDefault = 0 } = totals ?? {}
+  const views = isLast ? { qualified: qualified + inReviewByDefault, inReview: 0 } : { qualified, inReview }
+  return { id, signedUpAt, charged, reserved, ...views }
+}
+
+function creditOf(
+  { rateCard }: Running,
+  before: Settling,
+  after: Settling,
+  from: { readonly day: string; readonly claim: Claim; readonly allotment: Allotment; readonly left: number },
+): Credit {
+  const { demand, granted, freed, shared } = from.allotment
+  return {
+    signUpId: after.id,
+    campaignId: after.campaignId,
+    creatorId: after.creatorId,
+    day: from.day,
+    revision: before.totals?.revision ?? 0,
+    qualified: from.claim.qualified,
+    inReview: from.claim.inReview,
+    byDefault: from.claim.qualified - (before.totals?.qualified ?? 0),
+    left: from.left,
+    demand,
+    granted,
+    freed,
+    ...(shared && { shared }),
+    charged: { before: before.charged, after: after.charged },
+    reserved: { before: before.reserved, after: after.reserved },
+    cents: { before: before.cents, after: after.cents },
+    rateCard,
+  }
+}
+
+/** What the others hear: a document as it will be stored, under the version that the store is about to give it. */
+const asStored = <T extends { readonly version: number }>(document: T) => ({ ...document, version: document.version + 1 })

@@ -1,0 +1,85 @@
+/** A creator's part in a campaign. Pure. */
+import {
+  type Campaign as CampaignView,
+  type Network,
+  type SignUpState,
+  type SignUpTerms,
+  SignupCreated,
+  type ViewsQualified,
+} from '@reelfair/contracts'
+import type { z } from 'zod'
+import type { Campaign } from './campaign.ts'
+import { phaseOf, type Settling, type Totals } from './settlement.ts'
+
+/** Of the terms of the platform, in force since 23/08/2025. @source specification §2 */
+export const TERMS_VERSION = '1.0'
+
+/** What metrics has counted, as it is kept: the newest revision. */
+export type Counted = Totals & Pick<z.infer<typeof ViewsQualified.schema>, 'day' | 'observed' | 'excluded'>
+
+export interface SignUp extends Settling {
+  readonly accountId: string
+  readonly externalId: string
+  readonly network: Network
+  readonly username: string
+  readonly code: string
+  readonly link: string
+  readonly logo: CampaignView['logo']
+  readonly endsAt: Date
+  readonly terms: SignUpTerms
+  readonly totals?: Counted | undefined
+  /** Of the totals: by which a campaign's sign-ups with views are found. */
+  readonly observed: number
+}
+
+interface Joining {
+  readonly campaign: Campaign & { readonly endsAt?: Date | undefined }
+  readonly account: { readonly id: string; readonly creatorId: string; readonly externalId: string; readonly username: string }
+  readonly id: string
+  readonly code: string
+  readonly windowDays: number
+  readonly at: Date
+}
+
+/** Joins a campaign that was found open to the account. @throws Error for a campaign without an end: it was never active */
+export function signUp({ campaign, account, id, code, windowDays, at }: Joining) {
+  const { endsAt, network, link, logo, brandId } = campaign
+  if (!endsAt) throw new Error(`campaign ${campaign.id} has no end`)
+  const joined: SignUp = {
+    id,
+    version: 1,
+    campaignId: campaign.id,
+    brandId,
+    creatorId: account.creatorId,
+    accountId: account.id,
+    externalId: account.externalId,
+    network,
+    username: account.username,
+    code,
+    link,
+    logo,
+    signedUpAt: at,
+    endsAt,
+    terms: termsOf(campaign, windowDays),
+    observed: 0,
+    charged: 0,
+    reserved: 0,
+    cents: 0,
+  }
+  const event = SignupCreated.of(joined, { signupId: id, startsAt: at, windowDays })
+  return { signUp: joined, campaign: { ...campaign, signUps: campaign.signUps + 1 }, event }
+}
+
+function termsOf(campaign: Campaign, windowDays: number): SignUpTerms {
+  const { name, viewsGoal, category, language, zones, duration, rateCard } = campaign
+  const terms = { campaignName: name, viewsGoal, category, zones, duration, rateCard, windowDays, termsVersion: TERMS_VERSION }
+  return language ? { ...terms, language } : terms
+}
+
+/** Where a sign-up stands, by its campaign. */
+export function stateOf(signUp: Pick<SignUp, 'settledAt'>, campaign: Campaign): SignUpState {
+  if (campaign.deletedAt) return 'withdrawn'
+  if (signUp.settledAt) return 'settled'
+  const phase = phaseOf(campaign)
+  return phase === 'open' || phase === 'funding' ? 'active' : phase === 'closed' ? 'closed' : 'ended'
+}

@@ -1,0 +1,120 @@
+/**
+ * Sign-ups. Guards: a creator joins a campaign once (unique index); how many run at once is decided by whoever holds the creator's own document, so of
+ * many at the same moment exactly the allowed come through; a code stands for one sign-up.
+ */
+import { BusinessDay, CountedVideo, Exclusion, Id, Logo, Network, PostCode, SignUpTerms, Views } from '@reelfair/contracts'
+import { defineCollection, found, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
+import { z } from 'zod'
+
+export const signUps = defineCollection('sign_ups', {
+  campaignId: Id,
+  brandId: Id,
+  creatorId: Id,
+  accountId: Id,
+  externalId: String,
+  network: Network,
+  username: String,
+  code: PostCode,
+  link: String,
+  logo: Logo,
+  signedUpAt: Date,
+  endsAt: Date,
+  terms: SignUpTerms,
+  totals: z
+    .object({
+      revision: z.int().min(1),
+      day: BusinessDay,
+      observed: Views,
+      qualified: Views,
+      inReview: Views,
+      inReviewByDefault: Views,
+      excluded: z.array(Exclusion),
+      isFinal: z.union([z.literal(false), z.enum(['end', 'checks'])]),
+    })
+    .optional(),
+  observed: Views,
+  charged: Views,
+  reserved: Views,
+  cents: z.int().min(0),
+  settledAt: z.date().optional(),
+})
+  .unique('already_signed_up', { campaignId: 1, creatorId: 1 })
+  .unique('code_taken', { code: 1 })
+  .index({ campaignId: 1, id: 1 })
+  .index({ campaignId: 1, observed: -1 })
+  .index({ creatorId: 1, signedUpAt: -1, id: -1 })
+
+export type SignUp = Stored<typeof signUps>
+
+/** What all sign-ups of one creator write. */
+export const creators = defineCollection('creators', { since: Date })
+
+/** The videos of a sign-up as metrics told them last: apart, for a settlement reads all sign-ups and none of these. `version` is the totals' revision. */
+export const videos = defineCollection('sign_up_videos', { videos: z.array(CountedVideo).max(100) })
+
+export const lockCreator = (tx: Tx, creatorId: string, now: Date) => creators.lock(tx, creatorId, { since: now })
+
+export const insertSignUp = (tx: Tx, signUp: SignUp) => signUps.insert(tx, signUp)
+
+export const saveSignUp = (tx: Tx, signUp: SignUp) => signUps.save(tx, signUp)
+
+export const findJoined = (scope: Scope, campaignId: string, creatorId: string) => signUps.findOne(scope, { campaignId, creatorId })
+
+export const findByCode = (scope: Scope, code: string) => signUps.findOne(scope, { code })
+
+export async function loadSignUp(scope: Scope, id: string): Promise<SignUp> {
+  const signUp = await signUps.byId(scope, id)
+  if (!signUp) throw new Error(`there is no sign-up ${id}`)
+  return signUp
+}
+
+/** A creator's own, or one to a brand's own campaign; anybody else's is "not found". */
+export async function loadOwnSignUp(scope: Scope, id: string, personId: string): Promise<SignUp> {
+  const signUp = found(await signUps.byId(scope, id))
+  return found(signUp.creatorId === personId || signUp.brandId === personId ? signUp : undefined)
+}
+
+/** A creator's in campaigns whose time is not over; a creator has joined few, for there is a limit at a time. */
+export const runningOf = (scope: Scope, creatorId: string, now: Date) =>
+  signUps.find(scope, { creatorId, endsAt: { $gt: now } }, { limit: 1_000 })
+
+/** A creator's, in some campaigns. */
+export const joinedAmong = (scope: Scope, creatorId: string, campaignIds: readonly string[]) =>
+  campaignIds.length === 0
+    ? Promise.resolve([])
+    : signUps.find(scope, { creatorId, campaignId: { $in: campaignIds } }, { limit: campaignIds.length })
+
+export const pageOfCreator = (scope: Scope, creatorId: string, page: { limit: number; cursor?: string | undefined }) =>
+  signUps.page(scope, { creatorId }, { sort: { signedUpAt: -1 }, ...page })
+
+export const pageOfCampaign = (scope: Scope, campaignId: string, page: { limit: number; cursor?: string | undefined }) =>
+  signUps.page(scope, { campaignId }, { sort: { id: 1 }, ...page })
+
+export const hasViews = async (scope: Scope, campaignId: string) =>
+  (await signUps.findOne(scope, { campaignId, observed: { $gt: 0 } })) !== undefined
+
+const MANY = 1_000
+
+/** All of a campaign. */
+export async function allOf(scope: Scope, campaignId: string): Promise<SignUp[]> {
+  const all: SignUp[] = []
+  for (let after = ''; ; ) {
+    const some = await signUps.find(scope, { campaignId, id: { $gt: after } }, { sort: { id: 1 }, limit: MANY })
+    all.push(...some)
+    const last = some.at(-1)
+    if (!last || some.length < MANY) return all
+    after = last.id
+  }
+}
+
+export const findSignUps = (scope: Scope, ids: readonly string[]) => signUps.find(scope, { id: { $in: ids } }, { limit: ids.length })
+
+export const putVideos = (tx: Tx, id: string, revision: number, counted: readonly CountedVideo[]) =>
+  videos.putNewer(tx, { id, version: revision, videos: [...counted] })
+
+/** By sign-up. */
+export async function videosOf(scope: Scope, ids: readonly string[]): Promise<ReadonlyMap<string, CountedVideo[]>> {
+  if (ids.length === 0) return new Map()
+  const found = await videos.find(scope, { id: { $in: ids } }, { limit: ids.length })
+  return new Map(found.map((one) => [one.id, one.videos]))
+}

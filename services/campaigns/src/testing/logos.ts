@@ -1,0 +1,28 @@
+/** Logos as a brand would upload them: real files, made once. */
+import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Output, WebMOutputFormat } from 'mediabunny'
+import sharp from 'sharp'
+
+const SIZE = { width: 1072, height: 250 }
+
+/** @example await picture('png', { width: 1071 }) */
+export const picture = (format: 'png' | 'jpeg' | 'webp', size: Partial<typeof SIZE> = {}): Promise<Buffer> =>
+  sharp({ create: { ...SIZE, ...size, channels: 3, background: '#2a6' } })
+    .toFormat(format)
+    .toBuffer()
+
+/** The pictures in it are none, but everything around them is. Frames of a tenth of a second. */
+export async function film({ seconds = 15, width = SIZE.width, height = SIZE.height, frameBytes = 6 } = {}): Promise<Buffer> {
+  const target = new BufferTarget()
+  const output = new Output({ format: new WebMOutputFormat(), target })
+  const source = new EncodedVideoPacketSource('vp9')
+  output.addVideoTrack(source)
+  await output.start()
+  for (let frame = 0; frame < seconds * 10; frame += 1) {
+    const bytes = new Uint8Array(frameBytes)
+    bytes.set([0x82, 0x49, 0x83, 0x42, 0, frame % 256])
+    const packet = new EncodedPacket(bytes, 'key', frame / 10, 0.1)
+    await source.add(packet, { decoderConfig: { codec: 'vp09.00.31.08', codedWidth: width, codedHeight: height } })
+  }
+  await output.finalize()
+  return Buffer.from(target.buffer ?? new ArrayBuffer(0))
+}

@@ -1,0 +1,46 @@
+import { person, startService, times } from '@reelfair/testkit'
+import { expect, test } from 'vitest'
+import { campaigns } from '../app.ts'
+import { aCampaign, aLogo } from '../testing/a-campaign.ts'
+
+const app = await startService(campaigns)
+const draftOf = async (brand: ReturnType<typeof person>) => (await app.as(brand).get('/drafts/current')).body.draft
+
+test('a brand without a draft reads none', async () => {
+  expect(await app.as(person('brand')).get('/drafts/current')).toMatchObject({ status: 200, body: {} })
+})
+
+test('the wizard is kept as it was left, any step half filled, one per brand', async () => {
+  const [brand, other] = [person('brand'), person('brand')]
+  expect((await app.as(brand).put('/drafts/current', { step: 1 })).status).toBe(200)
+  const half = { step: 4, viewsGoal: 1_234, link: 'https:/', zones: ['EU'] }
+  await app.as(brand).put('/drafts/current', half)
+  expect(await draftOf(brand)).toMatchObject(half)
+  expect(await draftOf(other)).toBeUndefined()
+  await Promise.all(times(5, (step) => app.as(brand).put('/drafts/current', { step: step + 1 })))
+  expect(Object.keys(await draftOf(brand)).sort()).toEqual(['savedAt', 'step'])
+  expect((await app.as(brand).del('/drafts/current')).status).toBe(204)
+  expect((await app.as(brand).del('/drafts/current')).status).toBe(204)
+  expect(await draftOf(brand)).toBeUndefined()
+})
+
+test('its logo is shown with it; another brand’s is not found', async () => {
+  const [brand, other] = [person('brand'), person('brand')]
+  const mediaId = await aLogo(app, brand)
+  await app.as(brand).put('/drafts/current', { step: 3, mediaId })
+  expect(await draftOf(brand)).toMatchObject({ mediaId, media: { id: mediaId, type: 'image/png' } })
+  expect(await app.as(other).put('/drafts/current', { step: 3, mediaId })).toMatchObject({ status: 404 })
+})
+
+test('the campaign that was made of it takes it away, and one that is refused does not', async () => {
+  const brand = person('brand')
+  await app.as(brand).put('/drafts/current', { step: 5 })
+  await app.as(brand).post('/campaigns', { name: '' })
+  expect(await draftOf(brand)).toMatchObject({ step: 5 })
+  await aCampaign(app, { brand })
+  expect(await draftOf(brand)).toBeUndefined()
+})
+
+test.each([{ step: 0 }, { step: 8 }, { step: 1, name: 'x'.repeat(81) }, { step: 1, status: 'active' }, {}])('refuses %j', async (draft) => {
+  expect(await app.as('brand').put('/drafts/current', draft)).toMatchObject({ status: 400 })
+})

@@ -1,0 +1,123 @@
+import { movableClock, type Person, person, startService } from '@reelfair/testkit'
+import { expect, test } from 'vitest'
+import { campaigns } from '../app.ts'
+import { campaigns as store } from '../store/campaigns.ts'
+import { aCampaign, aCreatorWithAccount, aLogo, aRunningCampaign } from '../testing/a-campaign.ts'
+
+const clock = movableClock('2026-11-21T12:00:00Z')
+const app = await startService(campaigns, { clock, env: { SETTLEMENT_PATIENCE_SECONDS: '0' } })
+const brand = person('brand')
+const mediaId = await aLogo(app, brand)
+const running = (facts: object = {}) => aRunningCampaign(app, { brand, mediaId, ...facts })
+const creator = person('creator')
+const names = async (query: object = {}) =>
+  (await app.as(creator).get('/public-campaigns', query)).body.items.map(({ name }: { name: string }) => name)
+
+await running({ name: 'month', duration: '1 month', category: 'Food_Cooking' })
+await running({ name: 'week', language: 'de', viewsGoal: 50_000 })
+clock.advance({ hours: 1 })
+await running({ name: 'later', language: 'de', category: 'Food_Cooking', viewsGoal: 1_000 })
+await running({ name: 'tiktok', network: 'tiktok' })
+await aCampaign(app, { brand, mediaId, network: 'instagram', name: 'waiting' })
+
+test('what runs on a public network is listed, what ends first at the top', async () => {
+  expect(await names()).toEqual(['week', 'later', 'month'])
+})
+
+test.each([
+  [{ language: 'de' }, ['week', 'later']],
+  [{ category: 'Food_Cooking' }, ['later', 'month']],
+  [{ language: 'de', category: 'Food_Cooking' }, ['later']],
+  [{ minViews: 10_000 }, ['week', 'month']],
+  [{ maxViews: 10_000 }, ['later', 'month']],
+  [{ minViews: 10_000, maxViews: 10_000 }, ['month']],
+  [{ remaining: '24h' }, []],
+  [{ remaining: '7d' }, ['week', 'later']],
+  [{ remaining: '30d' }, ['week', 'later', 'month']],
+  [{ remaining: 'all' }, ['week', 'later', 'month']],
+])('%j shows %j', async (query, wanted) => expect(await names(query)).toEqual(wanted))
+
+test.each([{ language: 'fr' }, { minViews: -1 }, { minViews: 'many' }, { remaining: '1h' }, { brandId: 'x' }, { cursor: 'forged' }])(
+  'refuses %j',
+  async (query) => expect((await app.as(creator).get('/public-campaigns', query)).status).toBe(400),
+)
+
+test('it is read page by page', async () => {
+  const first = (await app.as(creator).get('/public-campaigns', { limit: 2 })).body
+  const second = (await app.as(creator).get('/public-campaigns', { limit: 2, cursor: first.next })).body
+  expect([first, second].map(({ items }) => items.map(({ name }: { name: string }) => name))).toEqual([['week', 'later'], ['month']])
+  expect(second).not.toHaveProperty('next')
+})
+
+test('each says what may be earned and how far it is, and nothing that is its brand’s alone', async () => {
+  const { items, figures } = (await app.as(creator).get('/public-campaigns')).body
+  expect(items[0]).toMatchObject({
+    viewsGoal: 50_000,
+    remainingViews: 50_000,
+    grantedViews: 0,
+    cashprizeCents: 500,
+    logo: { kind: 'image' },
+  })
+  expect(items[0]).toHaveProperty('endsAt')
+  for (const secret of ['brandId', 'version', 'signUps']) expect(items[0]).not.toHaveProperty(secret)
+  expect(figures).toEqual({ limit: 5, minimum: 5_000 })
+})
+
+test('each says with which accounts it may be joined, or all reasons why not', async () => {
+  const german = await aCreatorWithAccount(app, { language: 'de' })
+  const reasonsOf = async (who: Person) => {
+    const { items } = (await app.as(who).get('/public-campaigns')).body
+    return Object.fromEntries(items.map(({ name, reasons }: { name: string; reasons: string[] }) => [name, reasons]))
+  }
+  expect(await reasonsOf(creator)).toEqual({
+    week: ['account_not_verified'],
+    later: ['account_not_verified'],
+    month: ['account_not_verified'],
+  })
+  expect(await reasonsOf(german.creator)).toEqual({ week: [], later: ['category_differs'], month: ['category_differs'] })
+  const poor = await aCreatorWithAccount(app, { creator: german.creator, language: 'wait', averageViews: 4_999 })
+  const { items } = (await app.as(german.creator).get('/public-campaigns')).body
+  expect(items[0]).toMatchObject({ name: 'week', reasons: [] })
+  const accounts = items[0].accounts as { accountId: string; isEligible: boolean; reasons: string[] }[]
+  expect(accounts.find(({ accountId }) => accountId === german.accountId)).toMatchObject({ isEligible: true, reasons: [] })
+  expect(accounts.find(({ accountId }) => accountId === poor.accountId)).toMatchObject({
+    isEligible: false,
+    reasons: ['language_analysing', 'average_views_too_low'],
+  })
+  expect(items[1].reasons).toEqual(['language_analysing', 'category_differs', 'average_views_too_low'])
+})
+
+test('a campaign that was joined says with whom', async () => {
+  const { creator: joined, joins } = await aCreatorWithAccount(app, { language: 'de' })
+  const { id } = (await app.as(joined).get('/public-campaigns')).body.items[0]
+  const { username } = (await joins(id)).body
+  const [first, ...others] = (await app.as(joined).get('/public-campaigns')).body.items
+  expect(first).toMatchObject({ signedUpWith: username, reasons: ['already_signed_up'] })
+  expect(others[0]).not.toHaveProperty('signedUpWith')
+})
+
+test('every filter is served by an index, in the list’s order', async () => {
+  const fixed = { status: 'active', network: 'instagram', endsAt: { $gt: clock.now() } } as const
+  const filters = [
+    {},
+    { language: 'de' },
+    { category: 'Food_Cooking' },
+    { language: 'de', category: 'Food_Cooking' },
+    { viewsGoal: { $gte: 5 } },
+  ] as const
+  for (const filter of filters) {
+    const plan = await store.explain(app.context(), { ...fixed, ...filter }, { endsAt: 1, id: 1 })
+    expect(plan).toContain('IXSCAN')
+    expect(plan).not.toContain('SORT')
+  }
+})
+
+test('several public networks are one list', async () => {
+  const both = await startService(campaigns, {
+    clock: movableClock('2026-11-21T12:00:00Z'),
+    env: { PUBLIC_CAMPAIGN_NETWORKS: 'instagram,tiktok' },
+  })
+  for (const network of ['instagram', 'tiktok', 'youtube']) await aRunningCampaign(both, { network, name: network })
+  const { items } = (await both.as('creator').get('/public-campaigns')).body
+  expect(items.map(({ name }: { name: string }) => name)).toEqual(['instagram', 'tiktok'])
+})

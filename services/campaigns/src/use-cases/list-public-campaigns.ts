@@ -1,0 +1,60 @@
+import { type IneligibilityReason, ineligibilityReasons, type PublicCampaignsQuery } from '@reelfair/contracts'
+import { cashprizeCents } from '@reelfair/rules'
+import type { Context } from '@reelfair/service-kit'
+import { ELIGIBILITY_FIGURES, whyNotEligible } from '../domain/eligibility.ts'
+import type { Ports } from '../ports.ts'
+import { type Account, accountsOf } from '../store/accounts.ts'
+import { type Campaign, pageOfPublic } from '../store/campaigns.ts'
+import { joinedAmong } from '../store/sign-ups.ts'
+import { countActive } from './sign-up-to-campaign.ts'
+
+/** A creator lists what may be joined, what ends first at the top, each with all that speaks against joining it. */
+export async function listPublicCampaigns(query: PublicCampaignsQuery, ctx: Context<'creator', Ports>) {
+  const [now, creatorId] = [ctx.now(), ctx.actor.id]
+  const { items, next } = await pageOfPublic(ctx, query, { now, networks: ctx.ports.publicNetworks })
+  const own = await accountsOf(ctx, creatorId)
+  const activeSignUps = await countActive(ctx, creatorId, now)
+  const joined = await joinedAmong(
+    ctx,
+    creatorId,
+    items.map(({ id }) => id),
+  )
+  const joinedWith = new Map(joined.map(({ campaignId, username }) => [campaignId, username]))
+
+  const view = (campaign: Campaign) => {
+    const signedUpWith = joinedWith.get(campaign.id)
+    const reasonsOf = (account: Pick<Account, 'network'> & Partial<Account>, isVerified: boolean) =>
+      whyNotEligible({
+        campaign,
+        account: { ...account, isVerified },
+        publicNetworks: ctx.ports.publicNetworks,
+        isSignedUp: signedUpWith !== undefined,
+        activeSignUps,
+        at: now,
+      })
+    const accounts = own
+      .filter(({ network }) => network === campaign.network)
+      .map((account) => {
+        const reasons = reasonsOf(account, true)
+        return { accountId: account.id, username: account.username, isEligible: reasons.length === 0, reasons }
+      })
+    // Without an account there, that is what speaks against it; figures that nobody has are no reasons of their own.
+    const without = () => reasonsOf({ network: campaign.network }, false).filter((reason) => !reason.endsWith('_unknown'))
+    return {
+      ...campaign,
+      grantedViews: campaign.charged + campaign.reserved,
+      remainingViews: campaign.viewsGoal - campaign.charged - campaign.reserved,
+      cashprizeCents: cashprizeCents(campaign.viewsGoal, campaign.rateCard.centsPer1000),
+      accounts,
+      reasons: accounts.length === 0 ? without() : unionOf(accounts),
+      signedUpWith,
+    }
+  }
+  return { items: items.map(view), ...(next && { next }), figures: ELIGIBILITY_FIGURES }
+}
+
+/** None when one of them may join. */
+function unionOf(accounts: readonly { readonly reasons: readonly IneligibilityReason[] }[]): IneligibilityReason[] {
+  if (accounts.some(({ reasons }) => reasons.length === 0)) return []
+  return ineligibilityReasons.filter((reason) => accounts.some(({ reasons }) => reasons.includes(reason)))
+}

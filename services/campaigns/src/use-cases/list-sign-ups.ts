@@ -1,0 +1,40 @@
+import type { PageQuery, RegisteredCreatorsQuery } from '@reelfair/contracts'
+import type { Context } from '@reelfair/service-kit'
+import type { z } from 'zod'
+import { findByIds, loadOwnCampaign } from '../store/campaigns.ts'
+import { pageOfCampaign, pageOfCreator, videosOf } from '../store/sign-ups.ts'
+import { figuresOf, viewSignUp } from './view-sign-up.ts'
+
+/** A creator lists their own sign-ups, newest first, each with its code and its videos. */
+export async function listSignUps(page: z.infer<typeof PageQuery>, ctx: Context<'creator'>) {
+  const { items, next } = await pageOfCreator(ctx, ctx.actor.id, page)
+  const campaigns = new Map(
+    (
+      await findByIds(
+        ctx,
+        items.map(({ campaignId }) => campaignId),
+      )
+    ).map((one) => [one.id, one]),
+  )
+  const videos = await videosOf(
+    ctx,
+    items.map(({ id }) => id),
+  )
+  const views = items.flatMap((signUp) => {
+    const campaign = campaigns.get(signUp.campaignId)
+    return campaign ? [viewSignUp(signUp, campaign, videos.get(signUp.id))] : []
+  })
+  return { items: views, ...(next && { next }) }
+}
+
+/** A brand lists who has joined one of its campaigns, in the order of joining, each with its videos. */
+export async function listRegisteredCreators({ campaignId, ...page }: RegisteredCreatorsQuery, ctx: Context<'brand'>) {
+  await loadOwnCampaign(ctx, campaignId, ctx.actor.id)
+  const { items, next } = await pageOfCampaign(ctx, campaignId, page)
+  const videos = await videosOf(
+    ctx,
+    items.map(({ id }) => id),
+  )
+  const views = items.map((signUp) => ({ ...signUp, ...figuresOf(signUp), videos: videos.get(signUp.id) ?? [] }))
+  return { items: views, ...(next && { next }) }
+}

@@ -1,0 +1,30 @@
+import type { MediaPath } from '@reelfair/contracts'
+import { type Answer, type Context, found, type StreamedFile } from '@reelfair/service-kit'
+import { isShown } from '../store/campaigns.ts'
+import { readFile } from '../store/files.ts'
+import { findMedia, type StoredMedia } from '../store/media.ts'
+
+const EXTENSION = { 'image/png': 'png', 'image/jpeg': 'jpg', 'video/webm': 'webm' } as const
+
+/** The file of a logo: a brand reads its own, creators those of campaigns that have begun, admins any. */
+export async function readMedia({ mediaId, download }: MediaPath, ctx: Context<'brand' | 'creator' | 'admin'>) {
+  const media = await findMedia(ctx, mediaId)
+  const { role, id } = ctx.actor
+  const isAllowed = role === 'admin' || (role === 'brand' ? media.brandId === id : await isShown(ctx, mediaId))
+  found(isAllowed ? media : undefined)
+  const open: StreamedFile['open'] = (part) => readFile(ctx, mediaId, part)
+  return { media, download: download !== undefined, open }
+}
+
+/** An answer that browsers show as what it is and as nothing else. A file never changes under its id, so they may keep it. */
+export const sendMedia = ({ media, download, open }: { media: StoredMedia; download: boolean; open: StreamedFile['open'] }): Answer => ({
+  body: undefined,
+  file: { bytes: media.bytes, open },
+  headers: {
+    'Content-Type': media.type,
+    'Content-Disposition': `${download ? 'attachment' : 'inline'}; filename="logo.${EXTENSION[media.type]}"`,
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'private, max-age=86400, immutable',
+  },
+})

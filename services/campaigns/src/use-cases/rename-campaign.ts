@@ -1,0 +1,13 @@
+import type { RenameInput } from '@reelfair/contracts'
+import type { Context } from '@reelfair/service-kit'
+import { rename } from '../domain/campaign.ts'
+import { loadOwnCampaign, saveStep } from '../store/campaigns.ts'
+import { viewCampaign } from './view-campaign.ts'
+
+/** A brand renames a campaign. Creators read the new name too; what it was called when they joined stays in their terms. */
+export const renameCampaign = ({ campaignId, name }: RenameInput, ctx: Context<'brand'>) =>
+  ctx.transact(async (tx) => {
+    const step = rename(await loadOwnCampaign(tx, campaignId, ctx.actor.id), name)
+    await saveStep(tx, step)
+    return viewCampaign(step.campaign)
+  })

@@ -1,0 +1,178 @@
+import { addDays } from '@reelfair/rules'
+import type { Context } from '@reelfair/service-kit'
+import { movableClock, startService, times } from '@reelfair/testkit'
+import { expect, test } from 'vitest'
+import { campaigns } from '../app.ts'
+import { campaigns as store } from '../store/campaigns.ts'
+import { aRunningCampaign, aSignUp, counted } from '../testing/a-campaign.ts'
+import { settleCampaign } from './settle-campaign.ts'
+
+// The clock stands: the service's own job settles nothing, the tests do it by the day.
+const app = await startService(campaigns, { clock: movableClock('2026-11-21T12:00:00Z'), env: { SETTLEMENT_PATIENCE_SECONDS: '0' } })
+const FIRST = '2026-11-22'
+
+class Killed extends Error {
+  override readonly name = 'Killed'
+}
+
+/** The world of a process that dies before or after its commit number `killAt` (1 and 2 are the first); after that nothing of it reaches anybody. */
+function mortal(killAt: number) {
+  const ctx = app.context() as Context
+  let points = 0
+  const point = () => {
+    points += 1
+    if (killAt > 0 && points >= killAt) throw new Killed(`${points}`)
+  }
+  const transact: Context['transact'] = async (work) => {
+    point()
+    const result = await ctx.transact(work)
+    point()
+    return result
+  }
+  return { world: { connection: ctx.connection, log: ctx.log, transact }, points: () => points }
+}
+
+async function settle(id: string, day: string, most: number, world: ReturnType<typeof mortal>['world'] = mortal(0).world) {
+  for (;;) {
+    const campaign = await store.byId(world, id)
+    if (!campaign?.nextSettlement || campaign.nextSettlement > day) return
+    await settleCampaign(campaign, day, world, most)
+  }
+}
+
+/** Five sign-ups, views that exceed the goal, one review that is refused, late figures. Settled by whoever is given. */
+async function aLife(each: (id: string, day: string) => Promise<void>) {
+  const { id, brand } = await aRunningCampaign(app, { viewsGoal: 10_000 })
+  const joined = []
+  for (const _ of times(5, Boolean)) joined.push(await aSignUp(app, id))
+  const ids = joined.map((one) => one.id)
+  const word = async (revision: number, of: (index: number) => Parameters<typeof counted>[2]) => {
+    for (const [index, one] of ids.entries()) await app.hear(counted(one, revision, of(index)))
+  }
+  await word(1, (index) => ({ qualified: 700 * index, inReview: index === 4 ? 900 : 0 }))
+  await each(id, FIRST)
+  await word(2, (index) => ({ qualified: 1_500 + 700 * index }))
+  await each(id, addDays(FIRST, 1))
+  await word(3, (index) => ({ qualified: 3_000 + 700 * index }))
+  await each(id, addDays(FIRST, 2))
+  await word(4, (index) => ({ qualified: 3_001 + 700 * index, isFinal: 'checks' }))
+  for (const day of times(8, (index) => addDays(FIRST, 3 + index))) await each(id, day)
+  return { id, brand, ids }
+}
+
+/** All that a life leaves behind, without ids and versions. */
+async function outcomeOf({ id, ids }: { id: string; ids: readonly string[] }) {
+  const ctx = app.context()
+  const rows = (name: string, filter: object) => ctx.connection.collection(name).find(filter).toArray()
+  const campaign = (await rows('campaigns', { _id: id }))[0] ?? expect.unreachable('the campaign is gone')
+  const place = (signUpId: string) => ids.indexOf(signUpId)
+  const signUps = await rows('sign_ups', { campaignId: id })
+  const credits = await rows('credits', { campaignId: id })
+  const events: string[] = []
+  for (const type of ['signup.credited', 'signup.settled', 'campaign.ended', 'campaign.settled'])
+    for (const { campaignId, signupId, version: _, brandId: __, creatorId: ___, ...data } of await app.emitted(type))
+      if (campaignId === id) events.push(JSON.stringify({ type, place: place(signupId ?? ''), ...data }))
+  const { status, charged, reserved, observedViews, settledThrough, endedAt, payableAt, settledAt, nextSettlement, plan } = campaign
+  return {
+    campaign: { status, charged, reserved, observedViews, settledThrough, endedAt, payableAt, settledAt, nextSettlement, plan },
+    signUps: signUps
+      .map((one) => ({
+        place: place(String(one._id)),
+        charged: one.charged,
+        reserved: one.reserved,
+        cents: one.cents,
+        settledAt: one.settledAt,
+      }))
+      .sort((a, b) => a.place - b.place),
+    credits: credits
+      .map(({ _id, signUpId, campaignId: _c, creatorId: _r, ...line }) => JSON.stringify({ place: place(signUpId), ...line }))
+      .sort(),
+    events: events.sort(),
+    leftovers: (await rows('settlement_parts', { campaignId: id })).length,
+  }
+}
+
+const quiet = await outcomeOf(await aLife((id, day) => settle(id, day, 500)))
+
+test('a life without trouble: the goal is given out to the last view, and every cent is the rate of all views', () => {
+  expect(quiet.campaign).toMatchObject({ status: 'completed', charged: 10_000, reserved: 0, settledThrough: '2026-11-25' })
+  expect(quiet.signUps.reduce((sum, { charged }) => sum + charged, 0)).toBe(10_000)
+  for (const { charged, cents, settledAt } of quiet.signUps) {
+    expect(cents).toBe(Math.floor((charged * 10) / 1_000))
+    expect(settledAt).toBeInstanceOf(Date)
+  }
+  const types = quiet.events.map((event) => JSON.parse(event).type)
+  expect(types.filter((type) => type === 'campaign.ended')).toHaveLength(1)
+  expect(types.filter((type) => type === 'campaign.settled')).toHaveLength(1)
+  expect(types.filter((type) => type === 'signup.settled')).toHaveLength(5)
+})
+
+test('in parts it comes out as at once', { timeout: 60_000 }, async () => {
+  expect(await outcomeOf(await aLife((id, day) => settle(id, day, 2)))).toEqual(quiet)
+})
+
+test.each([500, 2])('killed before and after each commit, %i sign-ups at once: the same', { timeout: 300_000 }, async (most) => {
+  let deaths = 0
+  const outcome = await outcomeOf(
+    await aLife(async (id, day) => {
+      for (let killAt = 1; ; killAt = (killAt % 9) + 1) {
+        const { world } = mortal(killAt)
+        try {
+          await settle(id, day, most, world)
+          return
+        } catch (error) {
+          if (!(error instanceof Killed)) throw error
+          deaths += 1
+        }
+      }
+    }),
+  )
+  expect(outcome).toEqual(quiet)
+  expect(deaths).toBeGreaterThanOrEqual(most === 2 ? 24 : 8)
+})
+
+test.each([500, 2])('three replicas at once, %i sign-ups at once: the same', { timeout: 120_000 }, async (most) => {
+  const outcome = await outcomeOf(
+    await aLife(async (id, day) => {
+      const replicas = await Promise.allSettled(times(3, () => settle(id, day, most)))
+      // Whoever was too late is told so, and begins again as the job does.
+      if (replicas.some(({ status }) => status === 'rejected')) await settle(id, day, most)
+    }),
+  )
+  expect(outcome).toEqual(quiet)
+})
+
+test('a sign-up and newer views in the middle of a settlement in parts are lost neither', async () => {
+  const { id } = await aRunningCampaign(app)
+  const ids = []
+  for (const _ of times(4, Boolean)) ids.push((await aSignUp(app, id)).id)
+  for (const one of ids) await app.hear(counted(one, 1, { qualified: 100 }))
+  // Dead after the first of two parts: two parts written, planned, one applied.
+  const { world } = mortal(9)
+  await expect(settle(id, FIRST, 2, world)).rejects.toThrow(Killed)
+  expect((await store.byId(app.context(), id))?.plan).toMatchObject({ parts: 2, applied: 1 })
+  const late = await aSignUp(app, id)
+  for (const one of ids) await app.hear(counted(one, 2, { qualified: 150 }))
+  await settle(id, FIRST, 2)
+  expect(await store.byId(app.context(), id)).toMatchObject({ charged: 400, signUps: 5, settledThrough: FIRST })
+  await app.hear(counted(late.id, 1, { qualified: 7 }))
+  await settle(id, addDays(FIRST, 1), 2)
+  expect(await store.byId(app.context(), id)).toMatchObject({ charged: 607, observedViews: 607 })
+})
+
+test('older totals that come late change nothing', async () => {
+  const { id } = await aRunningCampaign(app)
+  const one = await aSignUp(app, id)
+  await app.hear(counted(one.id, 3, { qualified: 300 }))
+  await app.hear(counted(one.id, 2, { qualified: 200 }), { times: 2 })
+  await settle(id, FIRST, 500)
+  expect(await store.byId(app.context(), id)).toMatchObject({ charged: 300, observedViews: 300 })
+})
+
+test('a campaign that nobody joined ends, keeps nothing back and is settled', async () => {
+  const { id, said } = await aRunningCampaign(app)
+  for (const day of times(12, (index) => addDays(FIRST, index))) await settle(id, day, 500)
+  expect(await said('campaign.ended')).toMatchObject([{ status: 'failed', charged: 0, kept: 0 }])
+  expect(await said('campaign.settled')).toHaveLength(1)
+  expect((await store.byId(app.context(), id))?.nextSettlement).toBeUndefined()
+})

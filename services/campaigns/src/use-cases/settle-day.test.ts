@@ -1,0 +1,114 @@
+import { RefreshCompleted } from '@reelfair/contracts'
+import { eventually, movableClock, person, startService } from '@reelfair/testkit'
+import { expect, test } from 'vitest'
+import { campaigns } from '../app.ts'
+import { aRunningCampaign, aSignUp, counted } from '../testing/a-campaign.ts'
+
+const read = (day: string, failed = 0) => RefreshCompleted.of({ day, accounts: 1, failed })
+
+async function start(patience = '0') {
+  const clock = movableClock('2026-11-21T12:00:00Z')
+  return { clock, app: await startService(campaigns, { clock, env: { SETTLEMENT_PATIENCE_SECONDS: patience } }) }
+}
+
+test('at 02:00 in Paris the day’s views are settled; both sides read the same receipt, and nobody else does', async () => {
+  const { app, clock } = await start()
+  const { id, brand, show } = await aRunningCampaign(app, { viewsGoal: 10_000 })
+  const one = await aSignUp(app, id)
+  const video = { videoId: 'v1', url: 'https://n.example/v1', views: 1_300, qualified: 1_234, inReview: 0, excluded: 66 }
+  const seen = { ...video, faults: ['code_missing'], logo: 'verified', seenAt: '2026-11-22T00:00:00.000Z' }
+  const excluded = [{ reason: 'code_missing' as const, views: 66 }]
+  await app.hear(counted(one.id, 1, { qualified: 1_234, excluded, videos: [seen] }))
+  await app.hear(read('2026-11-22'))
+  clock.set('2026-11-22T00:59:59Z')
+  expect((await show()).actualViews).toBe(0)
+  clock.set('2026-11-22T01:00:01Z')
+  await eventually(async () => expect(await show()).toMatchObject({ actualViews: 1_234, observedViews: 1_300, phase: 'open' }))
+  const receipts = [await app.as(brand).get(`/sign-ups/${one.id}/receipt`), await app.as(one.creator).get(`/sign-ups/${one.id}/receipt`)]
+  expect(receipts[0]).toMatchObject({
+    status: 200,
+    body: {
+      campaignName: 'Winter',
+      count: { observed: 1_300, qualified: 1_234, inReview: 0, excluded },
+      charged: 1_234,
+      cents: 12,
+      exactMilliCents: 12_340,
+      isFinal: false,
+      terms: { rateCard: { centsPer1000: 10 } },
+      days: [
+        {
+          day: '2026-11-22',
+          demand: 1_234,
+          granted: 1_234,
+          left: 10_000,
+          charged: { before: 0, after: 1_234 },
+          cents: { before: 0, after: 12 },
+        },
+      ],
+      videos: [{ videoId: 'v1', faults: ['code_missing'] }],
+    },
+  })
+  expect(receipts[1]?.body).toEqual(receipts[0]?.body)
+  expect(JSON.stringify(receipts[0]?.body)).not.toContain(one.signUp.code)
+  expect((await app.as(person('creator')).get(`/sign-ups/${one.id}/receipt`)).status).toBe(404)
+  expect((await app.as(one.creator).get('/sign-ups')).body.items).toMatchObject([
+    { charged: 1_234, cents: 12, videos: [{ videoId: 'v1' }] },
+  ])
+  expect((await app.as(brand).get(`/campaigns/${id}/sign-ups`)).body.items).toMatchObject([{ charged: 1_234, count: { excluded } }])
+})
+
+test('it waits for the day’s views, until 04:00, and then settles with what is there', async () => {
+  const { app, clock } = await start()
+  const { id, show } = await aRunningCampaign(app)
+  const one = await aSignUp(app, id)
+  await app.hear(counted(one.id, 1, { qualified: 10 }))
+  clock.set('2026-11-22T02:59:00Z')
+  // Nothing of this day can have been settled; the day after is read in time.
+  await new Promise((resolve) => setImmediate(resolve))
+  expect((await show()).actualViews).toBe(0)
+  clock.set('2026-11-22T03:00:01Z')
+  await eventually(async () => expect((await show()).actualViews).toBe(10))
+})
+
+test('views that come while it waits are in', async () => {
+  const { app, clock } = await start('60')
+  const { id, show } = await aRunningCampaign(app)
+  const one = await aSignUp(app, id)
+  // Long past 04:00: the day is being caught up, and so are its views.
+  clock.set('2026-11-22T12:00:00Z')
+  await app.hear(counted(one.id, 1, { qualified: 10 }))
+  await app.hear(read('2026-11-22', 1))
+  await eventually(async () => expect((await show()).actualViews).toBe(10))
+})
+
+test('a week that was missed is caught up day by day, over the end and the checks', { timeout: 60_000 }, async () => {
+  const { app, clock } = await start()
+  const { id, show, said } = await aRunningCampaign(app, { viewsGoal: 1_000 })
+  const one = await aSignUp(app, id)
+  await app.hear(counted(one.id, 1, { qualified: 400, isFinal: 'checks' }))
+  clock.set('2026-12-02T12:00:00Z')
+  await eventually(async () => expect(await show()).toMatchObject({ phase: 'settled', status: 'failed', actualViews: 400 }), {
+    within: 30_000,
+  })
+  expect(await said('signup.credited')).toMatchObject([{ day: '2026-11-22', charged: 400, cents: 4 }])
+  expect(await said('campaign.ended')).toMatchObject([
+    { endedAt: '2026-11-28T12:00:00.000Z', payableAt: '2026-12-01T01:00:00.000Z', kept: 600 },
+  ])
+  expect(await said('signup.settled')).toMatchObject([{ charged: 400, cents: 4 }])
+  expect(await said('campaign.settled')).toHaveLength(1)
+  expect((await app.as(one.creator).get('/sign-ups')).body.items).toMatchObject([{ state: 'settled', cents: 4 }])
+})
+
+test('a place is free again when a campaign is complete before its time', async () => {
+  const { app, clock } = await start()
+  const { id, show } = await aRunningCampaign(app, { viewsGoal: 1_000 })
+  const one = await aSignUp(app, id)
+  for (let other = 0; other < 4; other += 1) await one.joins((await aRunningCampaign(app)).id)
+  const sixth = await aRunningCampaign(app)
+  expect((await one.joins(sixth.id)).body.code).toBe('signup_limit_reached')
+  await app.hear(counted(one.id, 1, { qualified: 1_000 }))
+  await app.hear(read('2026-11-22'))
+  clock.set('2026-11-22T01:00:01Z')
+  await eventually(async () => expect((await show()).status).toBe('completed'))
+  expect((await one.joins(sixth.id)).status).toBe(201)
+})

@@ -1,0 +1,22 @@
+import type { SignUpPath } from '@reelfair/contracts'
+import type { Context } from '@reelfair/service-kit'
+import { campaigns } from '../store/campaigns.ts'
+import { creditsOf } from '../store/credits.ts'
+import { loadOwnSignUp, videosOf } from '../store/sign-ups.ts'
+import { figuresOf } from './view-sign-up.ts'
+
+/** Why a sign-up has earned what it has: the same for its creator and for the campaign's brand; for all others it is not there. */
+export async function showReceipt({ signUpId }: SignUpPath, ctx: Context<'creator' | 'brand'>) {
+  const signUp = await loadOwnSignUp(ctx, signUpId, ctx.actor.id)
+  const campaign = await campaigns.byId(ctx, signUp.campaignId)
+  return {
+    ...signUp,
+    ...figuresOf(signUp),
+    signUpId,
+    campaignName: campaign?.name ?? signUp.terms.campaignName,
+    exactMilliCents: signUp.charged * signUp.terms.rateCard.centsPer1000,
+    isFinal: signUp.settledAt !== undefined,
+    days: await creditsOf(ctx, signUpId),
+    videos: (await videosOf(ctx, [signUpId])).get(signUpId) ?? [],
+  }
+}

@@ -1,0 +1,206 @@
+import { sentenceOf } from '@reelfair/contracts'
+import { countBy, movableClock, person, startService, times } from '@reelfair/testkit'
+import { expect, test } from 'vitest'
+import { campaigns } from '../app.ts'
+import { campaigns as campaignStore } from '../store/campaigns.ts'
+import { signUps } from '../store/sign-ups.ts'
+import { aCampaign, aCreatorWithAccount, aLogo, aRunningCampaign, aSignUp } from '../testing/a-campaign.ts'
+
+const clock = movableClock('2026-11-21T12:00:00Z')
+const app = await startService(campaigns, { clock, env: { SETTLEMENT_PATIENCE_SECONDS: '0' } })
+const brand = person('brand')
+const mediaId = await aLogo(app, brand)
+const running = (facts: object = {}) => aRunningCampaign(app, { brand, mediaId, ...facts })
+const created = async (creatorId: string) => (await app.emitted('signup.created')).filter((event) => event.creatorId === creatorId)
+
+test('a creator joins with one account, gets a code, and whoever measures is told', async () => {
+  const { id } = await running()
+  const { creator, accountId, joins } = await aCreatorWithAccount(app)
+  const { status, body } = await joins(id)
+  expect({ status, body }).toMatchObject({
+    status: 201,
+    body: {
+      campaignId: id,
+      campaignName: 'Winter',
+      accountId,
+      code: expect.stringMatching(/^RF-[A-HJ-NP-Z2-9]{5}$/),
+      link: 'https://a.example',
+      logo: { mediaId, kind: 'image' },
+      state: 'active',
+      endsAt: '2026-11-28T12:00:00.000Z',
+      terms: { campaignName: 'Winter', viewsGoal: 10_000, rateCard: { centsPer1000: 10 }, windowDays: 14, termsVersion: '1.0' },
+      count: { observed: 0, excluded: [] },
+      cents: 0,
+    },
+  })
+  const { endsAt, code, username } = body
+  expect(await created(creator.id)).toMatchObject([
+    {
+      signupId: body.id,
+      campaignId: id,
+      brandId: brand.id,
+      accountId,
+      code,
+      username,
+      endsAt,
+      windowDays: 14,
+      externalId: `x-${accountId}`,
+      version: 1,
+    },
+  ])
+  expect((await app.as(creator).get('/sign-ups')).body.items).toEqual([body])
+  expect((await app.as(brand).get(`/campaigns/${id}`)).body.signUps).toBe(1)
+})
+
+test('the brand sees who joined and never the code; other brands and creators see nothing', async () => {
+  const { id } = await running()
+  const { signUp, creator } = await aSignUp(app, id)
+  const registered = await app.as(brand).get(`/campaigns/${id}/sign-ups`)
+  expect(registered).toMatchObject({ status: 200, body: { items: [{ id: signUp.id, username: signUp.username, videos: [] }] } })
+  expect(JSON.stringify(registered.body)).not.toContain(signUp.code)
+  expect((await app.as(person('brand')).get(`/campaigns/${id}/sign-ups`)).status).toBe(404)
+  expect((await app.as(person('creator')).get('/sign-ups')).body.items).toEqual([])
+  for (const who of [creator, brand]) expect((await app.as(who).get(`/sign-ups/${signUp.id}/receipt`)).status).toBe(200)
+  for (const who of [person('creator'), person('brand')])
+    expect(await app.as(who).get(`/sign-ups/${signUp.id}/receipt`)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+})
+
+test('whoever joined downloads the logo, as may all who can see the campaign; before it runs nobody but its brand', async () => {
+  const other = person('brand')
+  const waiting = await aCampaign(app, { brand: other })
+  const read = async (who: ReturnType<typeof person>) => (await app.as(who).get(`/media/${waiting.mediaId}`)).status
+  expect([await read(other), await read(brand), await read(person('creator')), await read(person('admin'))]).toEqual([200, 404, 404, 200])
+  await app.hear(waiting.held)
+  expect([await read(brand), await read(person('creator'))]).toEqual([404, 200])
+  expect((await app.as('visitor').get(`/media/${waiting.mediaId}`)).status).toBe(401)
+})
+
+test('a second time is refused, and a repeated request with its key is not', async () => {
+  const { id } = await running()
+  const { joins } = await aCreatorWithAccount(app)
+  const key = crypto.randomUUID()
+  const answers = await Promise.all(times(10, () => joins(id, { key })))
+  expect(countBy(answers, 'status')).toEqual({ 201: 10 })
+  expect(await joins(id)).toMatchObject({
+    status: 409,
+    body: { code: 'already_signed_up', detail: sentenceOf('already_signed_up', {}, 'en') },
+  })
+})
+
+test('one of a hundred at once comes through', { timeout: 60_000 }, async () => {
+  const { id } = await running()
+  const { joins } = await aCreatorWithAccount(app)
+  const answers = await Promise.all(times(100, () => joins(id)))
+  expect(countBy(answers, 'status')).toEqual({ 201: 1, 409: 99 })
+  expect(new Set(answers.filter(({ status }) => status === 409).map(({ body }) => body.code))).toEqual(new Set(['already_signed_up']))
+  expect((await app.as(brand).get(`/campaigns/${id}`)).body.signUps).toBe(1)
+})
+
+test('five of a hundred campaigns at once, and not one more', { timeout: 120_000 }, async () => {
+  const ids = (await Promise.all(times(100, () => running()))).map(({ id }) => id)
+  const { creator, joins } = await aCreatorWithAccount(app)
+  const answers = await Promise.all(ids.map((id) => joins(id)))
+  expect(countBy(answers, 'status')).toEqual({ 201: 5, 409: 95 })
+  const refused = answers.find(({ status }) => status === 409)?.body
+  expect(refused).toMatchObject({ code: 'signup_limit_reached', detail: 'Limit reached: 5 active campaigns at most' })
+  expect(await created(creator.id)).toHaveLength(5)
+})
+
+test('a hundred creators join one campaign at once: all of them, each with a code of their own', { timeout: 120_000 }, async () => {
+  const { id } = await running()
+  const creators = await Promise.all(times(100, () => aCreatorWithAccount(app)))
+  const answers = await Promise.all(creators.map(({ joins }) => joins(id)))
+  expect(countBy(answers, 'status')).toEqual({ 201: 100 })
+  expect(new Set(answers.map(({ body }) => body.code)).size).toBe(100)
+  expect((await app.as(brand).get(`/campaigns/${id}`)).body.signUps).toBe(100)
+})
+
+test('somebody else’s account is no reference, and a creator without any has no profile to join with', async () => {
+  const { id } = await running()
+  const [one, other] = [await aCreatorWithAccount(app), await aCreatorWithAccount(app)]
+  const join = (creator: ReturnType<typeof person>, accountId: string) =>
+    app.as(creator).post(`/public-campaigns/${id}/sign-ups`, { accountId })
+  expect(await join(one.creator, other.accountId)).toMatchObject({ status: 404, body: { code: 'reference_invalid' } })
+  expect(await join(one.creator, crypto.randomUUID())).toMatchObject({ status: 404, body: { code: 'reference_invalid' } })
+  expect(await join(person('creator'), other.accountId)).toMatchObject({ status: 409, body: { code: 'creator_profile_missing' } })
+  expect(await one.joins(crypto.randomUUID())).toMatchObject({ status: 404, body: { code: 'campaign_unavailable' } })
+})
+
+test.each([
+  [{ language: 'de' }, { language: 'en' }, 'language_differs'],
+  [{ language: 'en' }, { language: undefined }, 'language_unknown'],
+  [{}, { language: 'wait' }, 'language_analysing'],
+  [{}, { language: 'post' }, 'language_needs_posts'],
+  [{}, { category: 'Food_Cooking' }, 'category_differs'],
+  [{}, { averageViews: 4_999 }, 'average_views_too_low'],
+  [{}, { averageViews: null }, 'average_views_unknown'],
+  [{}, { network: 'tiktok' }, 'network_differs'],
+] as const)('a campaign of %j refuses an account of %j: %s', async (campaign, account, reason) => {
+  const { id } = await running(campaign)
+  const { joins } = await aCreatorWithAccount(app, account)
+  const { status, body } = await joins(id)
+  expect({ status, code: body.code }).toEqual({ status: 409, code: 'not_eligible' })
+  expect(body.details.reasons).toContain(reason)
+})
+
+test('newer statistics make an account eligible, older ones change nothing, and one that was taken away joins nothing', async () => {
+  const { id } = await running()
+  const { joins, verified, accountId, creator } = await aCreatorWithAccount(app, { averageViews: 4_999, version: 5 })
+  await app.hear(verified({ averageViews: 6_000 }, 4))
+  expect((await joins(id)).status).toBe(409)
+  await app.hear(verified({ averageViews: 6_000 }, 6))
+  expect((await joins(id)).status).toBe(201)
+  await app.hear({
+    type: 'account.removed',
+    version: 1,
+    data: { accountId, creatorId: creator.id, network: 'instagram', username: 'x', version: 7 },
+  })
+  expect(await joins((await running()).id)).toMatchObject({ body: { code: 'creator_profile_missing' } })
+})
+
+test('what ended, has not begun or is not public is refused with its own word', async () => {
+  const { joins } = await aCreatorWithAccount(app)
+  const waiting = await aCampaign(app, { brand, mediaId, network: 'instagram' })
+  expect((await joins(waiting.id)).body.code).toBe('campaign_unavailable')
+  const tiktok = await running({ network: 'tiktok' })
+  expect((await joins(tiktok.id)).body).toMatchObject({
+    code: 'not_eligible',
+    details: { reasons: ['network_not_public', 'network_differs'] },
+  })
+  const { id } = await running()
+  clock.advance({ days: 7 })
+  expect((await joins(id)).body.code).toBe('campaign_ended')
+})
+
+test('the lists are found by an index, in their order', async () => {
+  const plan = await signUps.explain(app.context(), { creatorId: brand.id }, { signedUpAt: -1, id: -1 })
+  expect(plan).toContain('IXSCAN')
+  expect(plan).not.toContain('SORT')
+  expect(await campaignStore.explain(app.context(), { 'logo.mediaId': mediaId, startsAt: { $exists: true } })).toContain('IXSCAN')
+  expect(
+    await campaignStore.explain(app.context(), { nextSettlement: { $lte: '2026-11-22' } }, { nextSettlement: 1, id: 1 }),
+  ).not.toContain('SORT')
+})
+
+test('nobody but creators joins anything, in the words of the specification', async () => {
+  const { id } = await aRunningCampaign(app)
+  for (const who of ['brand', 'incomplete-brand', 'admin'] as const)
+    expect(await app.as(who).post(`/public-campaigns/${id}/sign-ups`, { accountId: crypto.randomUUID() })).toMatchObject({
+      status: 403,
+      body: { code: 'creators_only' },
+    })
+})
+
+test('each refusal is said in both languages', async () => {
+  const { id } = await aRunningCampaign(app)
+  const { creator, accountId, joins } = await aCreatorWithAccount(app)
+  await joins(id)
+  const said = async (path: string, account: string, locale: 'en' | 'fr') =>
+    (await app.as(creator).post(`/public-campaigns/${path}/sign-ups`, { accountId: account }, { headers: { 'accept-language': locale } }))
+      .body.detail
+  for (const locale of ['en', 'fr'] as const) {
+    expect(await said(id, accountId, locale)).toBe(sentenceOf('already_signed_up', {}, locale))
+    expect(await said(crypto.randomUUID(), accountId, locale)).toBe(sentenceOf('campaign_unavailable', {}, locale))
+    expect(await said(id, crypto.randomUUID(), locale)).toBe(sentenceOf('reference_invalid', {}, locale))
+  }
+})

@@ -1,0 +1,187 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { deflateSync } from 'node:zlib'
+import { sentenceOf } from '@reelfair/contracts'
+import { eventually, person, startService } from '@reelfair/testkit'
+import { afterAll, expect, test, vi } from 'vitest'
+import { campaigns } from '../app.ts'
+import { film, picture } from '../testing/logos.ts'
+
+const MB = 1024 * 1024
+// Files of this test alone.
+const folder = await mkdtemp(join(tmpdir(), 'media-test-'))
+vi.stubEnv('TMPDIR', folder)
+afterAll(() => rm(folder, { recursive: true, force: true }))
+const app = await startService(campaigns)
+const png = await picture('png')
+const jpeg = await picture('jpeg')
+const webm = await film()
+
+const send = (body: Buffer, type = 'image/png', brand = person('brand')) =>
+  app.as(brand).post('/media', body, { headers: { 'content-type': type } })
+const rows = (name: string) => app.context().connection.collection(name).countDocuments()
+const kept = async () => ({
+  media: await rows('media'),
+  files: await rows('media.files'),
+  chunks: await rows('media.chunks'),
+  temporary: (await readdir(tmpdir())).filter((name) => name.startsWith('reelfair-media-')).length,
+})
+const crc = (bytes: Buffer) => {
+  let sum = 0xffffffff
+  for (const byte of bytes) {
+    sum ^= byte
+    for (let bit = 0; bit < 8; bit += 1) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1
+  }
+  return (sum ^ 0xffffffff) >>> 0
+}
+const chunk = (name: string, data: Buffer) => {
+  const body = Buffer.concat([Buffer.from(name), data])
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  check.writeUInt32BE(crc(body))
+  return Buffer.concat([length, body, check])
+}
+/** A picture of so many pixels whose lines hold `lines` bytes, all black, in a few bytes. */
+const blackPng = (width: number, height: number, lines: number) => {
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  head.set([8, 0, 0, 0, 0], 8)
+  const parts = [chunk('IHDR', head), chunk('IDAT', deflateSync(Buffer.alloc(lines))), chunk('IEND', Buffer.alloc(0))]
+  return Buffer.concat([png.subarray(0, 8), ...parts])
+}
+
+test.each([
+  ['PNG', png, 'image/png', { kind: 'image' }],
+  ['JPG', jpeg, 'image/jpeg', { kind: 'image' }],
+  ['WEBM of 15 s', webm, 'video/webm', { kind: 'webm', durationS: 15 }],
+])('takes a %s of 1072×250 and gives it back byte by byte, to be shown as nothing else', async (_, file, type, facts) => {
+  const brand = person('brand')
+  const { status, body } = await send(file, type, brand)
+  expect({ status, ...body }).toMatchObject({ status: 201, type, width: 1072, height: 250, bytes: file.length, ...facts })
+  const answer = await app.as(brand).get(`/media/${body.id}`)
+  expect(answer.headers).toMatchObject({
+    'content-type': type,
+    'content-length': String(file.length),
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'content-disposition': expect.stringContaining('inline'),
+  })
+  const part = await app.as(brand).get(`/media/${body.id}`, {}, { headers: { range: 'bytes=1-3' } })
+  expect([part.status, part.headers['content-range'], part.headers['content-length']]).toEqual([206, `bytes 1-3/${file.length}`, '3'])
+  expect((await app.as(brand).get(`/media/${body.id}`, { download: '1' })).headers['content-disposition']).toMatch(
+    /^attachment; filename="logo\./,
+  )
+  const chunks = await app.context().connection.collection('media.chunks').find({ files_id: body.id }).sort({ n: 1 }).toArray()
+  expect(Buffer.concat(chunks.map(({ data }) => Buffer.from(data.buffer))).equals(file)).toBe(true)
+})
+
+test('takes a file of exactly 40 MB, and memory does not grow with it', { timeout: 60_000 }, async () => {
+  // 150 frames; what is above them is filled with padding that WEBM allows.
+  const short = await film({ frameBytes: 200_000 })
+  const padding = Buffer.alloc(40 * MB - short.length)
+  padding.set([0xec, 0x08])
+  padding.writeUIntBE(padding.length - 9, 3, 6)
+  padding[1] = 0x01
+  padding[2] = 0
+  const before = process.memoryUsage().arrayBuffers
+  const file = Buffer.concat([short, padding])
+  expect(await send(file, 'video/webm')).toMatchObject({ status: 201, body: { bytes: 40 * MB } })
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(140 * MB)
+  expect(await send(Buffer.concat([file, Buffer.alloc(1)]), 'video/webm')).toMatchObject({ status: 413, body: { code: 'media_too_large' } })
+})
+
+test('what is refused is refused for what it is, and nothing of it is kept', { timeout: 60_000 }, async () => {
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1072" height="250"><script>alert(1)</script></svg>')
+  const zip = Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(100), Buffer.from('PK\u0005\u0006'), Buffer.alloc(18)])
+  const mkv = Buffer.from(webm)
+  mkv.set(Buffer.from('mkvv'), mkv.indexOf('webm'))
+  const before = await kept()
+  const hostile: readonly [string, Buffer, string, string][] = [
+    ['nothing at all', Buffer.alloc(0), 'image/png', 'media_type'],
+    ['a page', Buffer.from('<html><script>alert(1)</script>'), 'image/png', 'media_type'],
+    ['a drawing that holds a script', svg, 'image/png', 'media_type'],
+    ['a drawing that says so', svg, 'image/svg+xml', 'media_type'],
+    ['a GIF', Buffer.from('GIF89a\u0001\u0000'), 'image/gif', 'media_type'],
+    ['a WEBP', await picture('webp'), 'image/png', 'media_type'],
+    ['a JPG named PNG', jpeg, 'image/png', 'media_type'],
+    ['a WEBM named PNG', webm, 'image/png', 'media_type'],
+    ['a PNG named WEBM', png, 'video/webm', 'media_type'],
+    ['a Matroska film', mkv, 'video/webm', 'media_type'],
+    ['a pixel too narrow', await picture('png', { width: 1071 }), 'image/png', 'media_dimensions'],
+    ['a pixel too wide', await picture('jpeg', { width: 1073 }), 'image/jpeg', 'media_dimensions'],
+    ['a pixel too low', await picture('png', { height: 249 }), 'image/png', 'media_dimensions'],
+    ['a film a pixel too high', await film({ height: 251 }), 'video/webm', 'media_dimensions'],
+    ['a picture that would fill the memory', blackPng(60_000, 60_000, 4 * MB), 'image/png', 'media_dimensions'],
+    ['a picture whose lines are missing', blackPng(1072, 250, 100), 'image/png', 'media_image_unreadable'],
+    ['half a PNG', png.subarray(0, png.length / 2), 'image/png', 'media_image_unreadable'],
+    ['half a JPG', jpeg.subarray(0, jpeg.length / 2), 'image/jpeg', 'media_image_unreadable'],
+    ['a PNG without its last byte', png.subarray(0, -1), 'image/png', 'media_image_unreadable'],
+    ['a PNG that is also an archive', Buffer.concat([png, zip]), 'image/png', 'media_image_unreadable'],
+    ['a JPG that is also an archive', Buffer.concat([jpeg, zip]), 'image/jpeg', 'media_image_unreadable'],
+    ['a film that is also an archive', Buffer.concat([webm, zip]), 'video/webm', 'media_video_unreadable'],
+    ['half a film', webm.subarray(0, webm.length / 2), 'video/webm', 'media_video_unreadable'],
+    ['the beginning of a film', webm.subarray(0, 60), 'video/webm', 'media_video_unreadable'],
+    ['a film of 14.7 s', await film({ seconds: 14.7 }), 'video/webm', 'media_too_short'],
+  ]
+  const answered: [string, string][] = []
+  for (const [name, file, type] of hostile) answered.push([name, (await send(file, type)).body.code])
+  expect(answered).toEqual(hostile.map(([name, , , code]) => [name, code]))
+  expect(await kept()).toEqual(before)
+})
+
+test('the refusals are the specified sentences', async () => {
+  const french = await app.as(person('brand')).post('/media', await picture('png', { width: 1 }), {
+    headers: { 'content-type': 'image/png', 'accept-language': 'fr' },
+  })
+  expect(french.body.detail).toBe(sentenceOf('media_dimensions', {}, 'fr'))
+  expect((await send(Buffer.from('x'))).body.detail).toBe('Unsupported file type. Allowed: PNG, JPG (image) or WEBM (video).')
+})
+
+test('an upload that is cut off leaves nothing', async () => {
+  const before = await kept()
+  const { authorization } = await headersOf()
+  const { hostname, port } = new URL(app.url)
+  const socket = connect(Number(port), hostname)
+  const head = [
+    'POST /media HTTP/1.1',
+    'Host: a',
+    `Authorization: ${authorization}`,
+    'Content-Type: image/png',
+    `Content-Length: ${png.length}`,
+  ]
+  socket.write(`${head.join('\r\n')}\r\n\r\n`)
+  socket.write(png.subarray(0, 100))
+  await eventually(async () => expect((await kept()).temporary).toBe(before.temporary + 1))
+  socket.destroy()
+  await eventually(async () => expect(await kept()).toEqual(before))
+})
+
+test('a brand keeps no more than twenty logos that it does not use', { timeout: 60_000 }, async () => {
+  const brand = person('brand')
+  const now = app.clock.now()
+  const filler = { brandId: brand.id, keepUntil: new Date(now.getTime() + 3_600_000) }
+  await app
+    .context()
+    .connection.collection('media')
+    .insertMany(Array.from({ length: 20 }, () => ({ _id: crypto.randomUUID() as never, ...filler })))
+  expect(await send(png, 'image/png', brand)).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+})
+
+/** The header by which the test's clients say who they are. */
+async function headersOf(): Promise<{ authorization: string }> {
+  const sent = Promise.withResolvers<string>()
+  const { createServer } = await import('node:http')
+  const { clientsOf } = await import('@reelfair/testkit')
+  const server = createServer((request, response) => {
+    sent.resolve(request.headers.authorization ?? '')
+    response.end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address() as { port: number }
+  await clientsOf(`http://127.0.0.1:${address.port}`, () => app.clock.now())(person('brand')).get('/')
+  server.close()
+  return { authorization: await sent.promise }
+}

@@ -1,0 +1,56 @@
+import { movableClock, person, startService } from '@reelfair/testkit'
+import { expect, test } from 'vitest'
+import { campaigns } from '../app.ts'
+import { media } from '../store/media.ts'
+import { aCampaign, aLogo } from '../testing/a-campaign.ts'
+import { sweepMedia } from './sweep-media.ts'
+
+const clock = movableClock('2026-11-21T12:00:00Z')
+const app = await startService(campaigns, { clock, env: { SETTLEMENT_PATIENCE_SECONDS: '0' } })
+const DAY = '2026-11-22'
+const bytesOf = async (id: string) => {
+  const { connection } = app.context()
+  return [
+    await connection.collection('media.files').countDocuments({ _id: id as never }),
+    await connection.collection('media.chunks').countDocuments({ files_id: id }),
+  ]
+}
+const sweep = () => sweepMedia({ day: DAY }, app.context())
+
+test('what a campaign or a draft names stays, what nobody names goes after thirty days', async () => {
+  const brand = person('brand')
+  const [used, drafted, forgotten] = [await aLogo(app, brand), await aLogo(app, brand), await aLogo(app, brand)]
+  await aCampaign(app, { brand, mediaId: used })
+  await app.as(brand).put('/drafts/current', { step: 3, mediaId: drafted })
+  clock.advance({ days: 29 })
+  await sweep()
+  expect((await app.as(brand).get(`/media/${forgotten}`)).status).toBe(200)
+  clock.advance({ days: 2 })
+  await sweep()
+  await sweep()
+  expect((await app.as(brand).get(`/media/${used}`)).status).toBe(200)
+  expect((await app.as(brand).get(`/media/${drafted}`)).status).toBe(200)
+  expect((await app.as(brand).get(`/media/${forgotten}`)).status).toBe(404)
+  expect([await bytesOf(used), await bytesOf(forgotten)]).toEqual([
+    [1, 1],
+    [0, 0],
+  ])
+})
+
+test('an upload whose process died goes after an hour, with what was stored of it; a sweep that died is finished', async () => {
+  const brand = person('brand')
+  const id = await aLogo(app, brand)
+  const [row, raw] = [await media.byId(app.context(), id), app.context().connection.collection('media')]
+  expect(row).toBeDefined()
+  // As a process leaves it that dies between the file and the last word.
+  const hourAgo = new Date(clock.now().getTime() - 1)
+  await raw.updateOne({ _id: id as never }, { $set: { state: 'storing', keepUntil: hourAgo } })
+  expect((await app.as(brand).get(`/media/${id}`)).status).toBe(404)
+  await sweep()
+  expect(await bytesOf(id)).toEqual([0, 0])
+  expect(await media.byId(app.context(), id)).toBeUndefined()
+  const other = await aLogo(app, brand)
+  await raw.updateOne({ _id: other as never }, { $set: { state: 'removing', keepUntil: hourAgo } })
+  await sweep()
+  expect(await bytesOf(other)).toEqual([0, 0])
+})

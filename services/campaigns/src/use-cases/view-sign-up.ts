@@ -1,0 +1,26 @@
+import type { CountedVideo } from '@reelfair/contracts'
+import type { Campaign } from '../domain/campaign.ts'
+import { type SignUp, stateOf } from '../domain/sign-up.ts'
+
+/** What was counted, and what became of it. */
+export const figuresOf = ({ totals, charged, reserved, cents }: SignUp) => ({
+  count: {
+    observed: totals?.observed ?? 0,
+    qualified: totals?.qualified ?? 0,
+    inReview: totals?.inReview ?? 0,
+    excluded: totals?.excluded ?? [],
+  },
+  charged,
+  reserved,
+  cents,
+})
+
+/** A sign-up as its own creator reads it. */
+export const viewSignUp = (signUp: SignUp, campaign: Campaign, videos: readonly CountedVideo[] = []) => ({
+  ...signUp,
+  ...figuresOf(signUp),
+  campaignName: campaign.name,
+  state: stateOf(signUp, campaign),
+  payableAt: campaign.payableAt,
+  videos: [...videos],
+})
