@@ -1,21 +1,105 @@
 /** Metrics, table of contents. */
-import { AccountAdded, AccountRemoved, ReadingCompleted, Readings } from '@reelfair/contracts'
-import { defineService, everyBusinessDay, get, on } from '@reelfair/service-kit'
+import {
+  AccountRemoved,
+  AccountUpdated,
+  AccountVerified,
+  AssignmentHistory,
+  AssignmentPath,
+  AssignmentQuery,
+  CampaignEnded,
+  CampaignMetricsQuery,
+  MeasuredVideos,
+  Observations,
+  PageQuery,
+  Readings,
+  RefreshCompleted,
+  Review,
+  ReviewApproval,
+  ReviewDecided,
+  ReviewDecision,
+  ReviewOpened,
+  Reviews,
+  SignupCreated,
+  ViewsQualified,
+} from '@reelfair/contracts'
+import { type ConfigOf, defineService, everyBusinessDay, get, on, post, worker } from '@reelfair/service-kit'
+import { httpProvider } from '@reelfair/social'
+import { recount } from './cli/recount.ts'
 import { config } from './config.ts'
-import { READING_HOUR } from './domain/reading.ts'
-import { measuredAccounts } from './store/accounts.ts'
-import { readings } from './store/readings.ts'
+import { READING_HOUR } from './domain/schedule.ts'
+import type { Ports } from './ports.ts'
+import { verifiedAccounts } from './store/accounts.ts'
+import { assignments, campaignEnds } from './store/assignments.ts'
+import { observations } from './store/observations.ts'
+import { refreshes } from './store/refreshes.ts'
+import { reviews } from './store/reviews.ts'
+import { tasks } from './store/tasks.ts'
+import { videos } from './store/videos.ts'
+import { approveLogo } from './use-cases/approve-logo.ts'
+import { decideOverdueReviews } from './use-cases/decide-overdue-reviews.ts'
+import { decideReview } from './use-cases/decide-review.ts'
+import { endAssignments } from './use-cases/end-assignments.ts'
+import { finishRefreshes } from './use-cases/finish-refreshes.ts'
 import { followAccount } from './use-cases/follow-account.ts'
+import { listObservations } from './use-cases/list-observations.ts'
+import { listAssignmentReviews, listBrandReviews, listReviews } from './use-cases/list-reviews.ts'
+import { listAssignmentVideos, listCampaignVideos, listVideos } from './use-cases/list-videos.ts'
+import { measureSignup } from './use-cases/measure-signup.ts'
+import { noteCampaignEnd } from './use-cases/note-campaign-end.ts'
+import { planFinalReadings } from './use-cases/plan-final-readings.ts'
+import { readNextAccounts } from './use-cases/read-next-accounts.ts'
 import { refreshViews } from './use-cases/refresh-views.ts'
+import { showHistory } from './use-cases/show-history.ts'
 import { showReadings } from './use-cases/show-readings.ts'
 import { unfollowAccount } from './use-cases/unfollow-account.ts'
+
+/** The external workflow, which reads the networks. */
+const ports = (given: ConfigOf<typeof config>): Ports => ({
+  social: httpProvider({ url: given.WORKFLOW_URL, token: given.WORKFLOW_TOKEN }),
+  reviewHours: given.REVIEW_HOURS,
+})
+
+const ofAssignment = { role: ['creator', 'brand'], input: AssignmentQuery } as const
 
 export const metrics = defineService({
   name: 'metrics',
   config,
-  collections: [measuredAccounts, readings],
-  routes: [get('/readings/latest', { role: 'user', output: Readings, run: showReadings })],
-  hears: [on(AccountAdded, followAccount), on(AccountRemoved, unfollowAccount)],
-  says: [ReadingCompleted],
+  ports,
+  collections: [assignments, campaignEnds, verifiedAccounts, observations, refreshes, reviews, tasks, videos],
+  routes: [
+    get('/readings/latest', { role: 'user', output: Readings, run: showReadings }),
+    get('/videos', { role: 'creator', input: PageQuery, output: MeasuredVideos, run: listVideos }),
+    get('/assignments/:assignmentId/videos', { ...ofAssignment, output: MeasuredVideos, run: listAssignmentVideos }),
+    get('/assignments/:assignmentId/history', {
+      role: ['creator', 'brand'],
+      input: AssignmentPath,
+      output: AssignmentHistory,
+      run: showHistory,
+    }),
+    get('/assignments/:assignmentId/observations', { ...ofAssignment, output: Observations, run: listObservations }),
+    get('/assignments/:assignmentId/reviews', { ...ofAssignment, output: Reviews, run: listAssignmentReviews }),
+    get('/campaigns/:campaignId/videos', { role: 'brand', input: CampaignMetricsQuery, output: MeasuredVideos, run: listCampaignVideos }),
+    get('/reviews', { role: 'brand', input: PageQuery, output: Reviews, run: listBrandReviews }),
+    post('/reviews/:reviewId/approval', { role: 'brand', input: ReviewApproval, output: Review, status: 200, run: approveLogo }),
+    get('/admin/reviews', { role: 'admin', input: PageQuery, output: Reviews, run: listReviews }),
+    post('/admin/reviews/:reviewId/decision', { role: 'admin', input: ReviewDecision, output: Review, status: 200, run: decideReview }),
+  ],
+  hears: [
+    on(SignupCreated, measureSignup),
+    on(CampaignEnded, noteCampaignEnd),
+    on(AccountVerified, followAccount),
+    on(AccountUpdated, followAccount),
+    on(AccountRemoved, unfollowAccount),
+  ],
+  says: [ViewsQualified, RefreshCompleted, ReviewOpened, ReviewDecided],
   jobs: [everyBusinessDay(READING_HOUR, refreshViews)],
+  workers: [
+    // One slow account does not hold up the others.
+    ...['read-1', 'read-2', 'read-3', 'read-4'].map((name) => worker(name, 1_000, readNextAccounts)),
+    worker('end-assignments', 2_000, endAssignments),
+    worker('plan-final-readings', 2_000, planFinalReadings),
+    worker('finish-refreshes', 1_000, finishRefreshes),
+    worker('decide-overdue-reviews', 2_000, decideOverdueReviews),
+  ],
+  commands: [recount],
 })

@@ -1,17 +1,30 @@
-/** The accounts to be read, from verification's events. One taken away stays as a mark, so that an older event that arrives late does not bring it back. */
-import { Id, Network } from '@reelfair/contracts'
+/** What verification says of verified accounts, under the network's stable id: usernames change, and an account may be verified again. */
+import { Id, Network, Views } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 
-export const measuredAccounts = defineCollection('measured_accounts', {
+export const verifiedAccounts = defineCollection('verified_accounts', {
   creatorId: Id,
   network: Network,
+  externalId: String,
+  accountKey: String,
   username: String,
+  followers: Views,
+  averageViews: Views.nullable(),
   removed: Boolean,
-}).index({ removed: 1 })
+}).index({ accountKey: 1 })
 
-export const putAccount = (tx: Tx, account: Stored<typeof measuredAccounts>) => measuredAccounts.putNewer(tx, account)
+export type StoredAccount = Stored<typeof verifiedAccounts>
 
-/** Far more than there will be; a count without a bound is a scan without a bound. */
-const MANY = 10_000_000
+export const accountKeyOf = (network: string, externalId: string) => `${network}:${externalId}`
 
-export const countAccountsToRead = (scope: Scope) => measuredAccounts.count(scope, { removed: false }, MANY)
+/** By verification's id and version: news in any order end in the same state. */
+export const putAccount = (tx: Tx, account: StoredAccount) => verifiedAccounts.putNewer(tx, account)
+
+export const accountById = (scope: Scope, id: string) => verifiedAccounts.byId(scope, id)
+
+/** Those that are known among these, by their keys. */
+export async function accountsOf(scope: Scope, keys: readonly string[]): Promise<ReadonlyMap<string, StoredAccount>> {
+  if (keys.length === 0) return new Map()
+  const found = await verifiedAccounts.find(scope, { accountKey: { $in: keys } }, { limit: 1_000 })
+  return new Map(found.filter(({ removed }) => !removed).map((account) => [account.accountKey, account]))
+}

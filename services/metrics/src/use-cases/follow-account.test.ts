@@ -1,19 +1,43 @@
-import { AccountAdded } from '@reelfair/contracts'
+import { randomUUID } from 'node:crypto'
+import { AccountRemoved, AccountUpdated, AccountVerified } from '@reelfair/contracts'
 import { startService } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { metrics } from '../app.ts'
-import { countAccountsToRead, measuredAccounts } from '../store/accounts.ts'
-import { accountFacts } from '../testing/account-facts.ts'
+import { accountKeyOf, accountsOf } from '../store/accounts.ts'
+import { workflowEnv } from '../testing/start-metrics.ts'
 
-const app = await startService(metrics)
+const app = await startService(metrics, { env: workflowEnv, workers: false })
 
-test('an added account is read, once, however often the news come', async () => {
-  const added = accountFacts()
-  await app.hear(AccountAdded.of(added), { times: 2 })
-  await app.hear(AccountAdded.of(added))
-  expect(await countAccountsToRead(app.context())).toBe(1)
+const known = async ({ network, externalId }: { network: string; externalId: string }) => {
+  const key = accountKeyOf(network, externalId)
+  return (await accountsOf(app.context(), [key])).get(key)
+}
+const facts = () => ({
+  accountId: randomUUID(),
+  creatorId: randomUUID(),
+  network: 'tiktok' as const,
+  externalId: `tt_${randomUUID()}`,
+  username: 'lea',
+  followers: 9_000,
+  averageViews: null,
+  isPublic: true,
+  version: 2,
 })
 
-test('accounts to read are counted by an index', async () => {
-  expect(await measuredAccounts.explain(app.context(), { removed: false })).not.toContain('COLLSCAN')
+test('a verified account is known by the network’s id, with its newest facts, in whatever order the news come', async () => {
+  const verified = facts()
+  await app.hear(AccountUpdated.of(verified, { version: 4, username: 'lea.films', averageViews: 800 }))
+  await app.hear(AccountVerified.of(verified), { times: 2 })
+  await app.hear(AccountUpdated.of(verified, { version: 3, username: 'old' }))
+  expect(await known(verified)).toMatchObject({ username: 'lea.films', averageViews: 800, version: 4 })
+})
+
+test('one that was taken away stays as a mark, and older news do not bring it back; one never verified is nothing here', async () => {
+  const [gone, unknown] = [facts(), facts()]
+  await app.hear(AccountVerified.of(gone))
+  await app.hear(AccountRemoved.of(gone, { version: 5 }))
+  await app.hear(AccountUpdated.of(gone, { version: 4 }))
+  await app.hear(AccountRemoved.of(unknown))
+  expect(await known(gone)).toBeUndefined()
+  expect(await known(unknown)).toBeUndefined()
 })

@@ -1,8 +1,23 @@
-import type { AccountAdded } from '@reelfair/contracts'
+import type { VerifiedAccountFacts } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
-import type { z } from 'zod'
-import { putAccount } from '../store/accounts.ts'
+import { accountKeyOf, putAccount } from '../store/accounts.ts'
 
-/** An account is read from the next night on. */
-export const followAccount = ({ accountId, ...facts }: z.infer<typeof AccountAdded.schema>, ctx: Context) =>
-  ctx.transact((tx) => putAccount(tx, { id: accountId, ...facts, removed: false }))
+/** What is known of a verified account is kept: what is usual for it is judged by that where its network says nothing. */
+export const followAccount = (
+  { accountId, version, creatorId, network, externalId, username, followers, averageViews }: VerifiedAccountFacts,
+  ctx: Context,
+) =>
+  ctx.transact((tx) =>
+    putAccount(tx, {
+      id: accountId,
+      version,
+      creatorId,
+      network,
+      externalId,
+      accountKey: accountKeyOf(network, externalId),
+      username,
+      followers,
+      averageViews,
+      removed: false,
+    }),
+  )

@@ -1,24 +1,240 @@
-import { AccountAdded } from '@reelfair/contracts'
-import { eventually, movableClock, startService, times } from '@reelfair/testkit'
+import { randomUUID } from 'node:crypto'
+import { instantOf } from '@reelfair/rules'
+import { httpProvider } from '@reelfair/social'
+import { person, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
-import { metrics } from '../app.ts'
-import { accountFacts } from '../testing/account-facts.ts'
+import type { Work } from '../ports.ts'
+import { refreshOf } from '../store/refreshes.ts'
+import { tasksOf } from '../store/tasks.ts'
+import { planned, points, startMetrics, workOff } from '../testing/start-metrics.ts'
+import { finishRefreshes } from './finish-refreshes.ts'
 import { refreshViews } from './refresh-views.ts'
 
-test('at midnight in Paris the day is read, and all are told', async () => {
-  const clock = movableClock('2026-11-21T22:59:59Z')
-  const app = await startService(metrics, { clock })
-  await app.hear(AccountAdded.of(accountFacts()))
-  await app.hear(AccountAdded.of(accountFacts()))
+const LATER = { timeout: 120_000 }
+const done = async ({ app }: Awaited<ReturnType<typeof startMetrics>>) => app.emitted('refresh.completed')
+
+test('at midnight in Paris the day is planned once, however many run at once; when all are read, all are told', async () => {
+  const world = await startMetrics('2026-11-21T22:59:59Z')
+  const { app, clock, anAccount, aSignup, work } = world
+  for (const account of [await anAccount(), await anAccount(), await anAccount()]) await aSignup(account)
   clock.set('2026-11-21T23:00:00Z')
-  const reading = { day: '2026-11-22', at: '2026-11-21T23:00:00.000Z', accounts: 2 }
-  await eventually(async () => expect(await app.emitted('reading.completed')).toEqual([reading]))
-  expect((await app.as('creator').get('/readings/latest')).body).toEqual({ last: reading, nextAt: '2026-11-22T23:00:00.000Z' })
+  await Promise.allSettled(times(5, () => refreshViews({ day: '2026-11-22' }, app.context())))
+  await planned(app, '2026-11-22')
+  expect(await done(world)).toEqual([])
+  await Promise.all([work(), work()])
+  expect(await done(world)).toEqual([{ day: '2026-11-22', accounts: 3, failed: 0 }])
+  expect((await app.as('creator').get('/readings/latest')).body).toEqual({
+    last: { day: '2026-11-22', at: '2026-11-21T23:00:00.000Z', accounts: 3 },
+    nextAt: '2026-11-22T23:00:00.000Z',
+  })
 })
 
-test('one day is read once, however many runs there are at once', async () => {
-  const app = await startService(metrics)
-  await Promise.allSettled(times(5, () => refreshViews({ day: '2026-11-22' }, app.context())))
-  await refreshViews({ day: '2026-11-22' }, app.context())
-  expect((await app.emitted('reading.completed')).filter(({ day }) => day === '2026-11-22')).toHaveLength(1)
+test('a night without accounts is over at once', async () => {
+  const world = await startMetrics()
+  const day = await world.night()
+  expect(await done(world)).toEqual([{ day, accounts: 0, failed: 0 }])
+})
+
+test.each([
+  ['summer time begins', 23, '2026-03-28T12:00:00Z', '2026-03-29', '2026-03-30'],
+  ['summer time ends', 25, '2026-10-24T12:00:00Z', '2026-10-25', '2026-10-26'],
+])('the day on which %s has %i hours, and is read once', async (_, hours, start, day, next) => {
+  const world = await startMetrics(start)
+  const { clock, anAccount, aSignup, publish, last, night } = world
+  const account = await anAccount()
+  const { id, code } = await aSignup(account, { days: 30 })
+  clock.set(instantOf(day, '00:00'))
+  await publish(account, code, points([100, 10_000]))
+  expect(await night()).toBe(next)
+  expect((await done(world)).map((event) => event.day)).toEqual([day, next])
+  // 100 views an hour, and the five minutes of the night.
+  expect(await last(id)).toMatchObject({ qualified: hours * 100 + 8 })
+})
+
+test('after a week without a process each day is settled once and in order, and the totals are those of a week without trouble', async () => {
+  const world = await startMetrics()
+  const { app, clock, anAccount, aSignup, publish, last, night, work } = world
+  const account = await anAccount()
+  const { id, code } = await aSignup(account, { days: 30 })
+  await publish(account, code, points([400, 4_000]))
+  const first = await night()
+  clock.advance({ days: 7 })
+  await planned(app, '2026-11-29')
+  await work()
+  expect((await done(world)).map(({ day, accounts }) => [day, accounts])).toEqual([
+    [first, 1],
+    ...['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27', '2026-11-28'].map((day) => [day, 0]),
+    ['2026-11-29', 1],
+  ])
+  // 10 views an hour since 12:00 UTC on the 21st.
+  expect(await last(id)).toMatchObject({ qualified: (11 + 7 * 24) * 10, excluded: [] })
+  expect((await app.as('creator').get('/readings/latest')).body.last.day).toBe('2026-11-29')
+})
+
+test('a clock that is moved during a run changes nothing but the hour of the figures', async () => {
+  const { app, clock, anAccount, aSignup, publish, last, told, work, ports } = await startMetrics()
+  const account = await anAccount()
+  const { id, code } = await aSignup(account, { days: 30 })
+  await publish(account, code, points([1, 900]))
+  let isMoved = false
+  const { fetchAccountStats } = ports.social
+  const jumping: Work = {
+    ...app.context(),
+    ports: {
+      ...ports,
+      social: {
+        ...ports.social,
+        fetchAccountStats: async (...asked: Parameters<typeof fetchAccountStats>) => {
+          const answer = await fetchAccountStats(...asked)
+          if (!isMoved) {
+            isMoved = true
+            clock.advance({ days: 1 })
+            await planned(app, '2026-11-23')
+            // Its lease is over by this clock: another one reads it, and the next night too.
+            await work()
+          }
+          return answer
+        },
+      },
+    },
+  }
+  clock.set(instantOf('2026-11-22', '00:01'))
+  await planned(app, '2026-11-22')
+  await workOff(jumping as ReturnType<typeof app.context>)
+  expect(isMoved).toBe(true)
+  expect(await last(id)).toMatchObject({ observed: 900, qualified: 900 })
+  expect((await told(id)).map(({ revision }) => revision)).toEqual([1, 2])
+  // Who came too late has not touched it.
+  const [task] = await tasksOf(app.context(), [`2026-11-22:tiktok:${account}`])
+  expect(task).toMatchObject({ state: 'done', tries: 2 })
+  expect(task).not.toHaveProperty('dueAt')
+  expect((await app.emitted('refresh.completed')).map(({ day, failed }) => [day, failed])).toEqual([
+    ['2026-11-22', 0],
+    ['2026-11-23', 0],
+  ])
+})
+
+/** Dies at its nth transaction, before or after the commit. */
+function dyingAt(ctx: Work, nth: number, when: 'before' | 'after'): Work {
+  let count = 0
+  return {
+    ...ctx,
+    transact: async (work) => {
+      count += 1
+      if (count === nth && when === 'before') throw new Killed()
+      const result = await ctx.transact(work)
+      if (count >= nth) throw new Killed()
+      return result
+    },
+  }
+}
+class Killed extends Error {}
+
+test('killed at every commit of a night and of the end, and taken over by another: the same totals', LATER, async () => {
+  const { app, clock, anAccount, aSignup, publish, last, told, work, sandbox } = await startMetrics()
+  const { url, token } = sandbox.social
+  const ports = { social: httpProvider({ url, token }), reviewHours: 72 }
+  const account = await anAccount()
+  const { id, code, endsAt } = await aSignup(account, { days: 3 })
+  await publish(account, code, points([30, 720], [75, 720], [200, 2_000]), { logo: 'unknown' })
+  const ctx: Work = { ...app.context(), ports }
+  let killed = 0
+  const survive = async (day: string | undefined, at: Date) => {
+    clock.set(at)
+    if (day !== undefined) await planned(app, day)
+    for (let nth = 1; nth <= 4; nth += 1)
+      for (const when of ['before', 'after'] as const) {
+        await workOff(dyingAt(ctx, nth, when) as ReturnType<typeof app.context>).catch((error: unknown) => {
+          if (!(error instanceof Killed)) throw error
+          killed += 1
+        })
+        // The lease of whoever died.
+        clock.advance({ minutes: 3 })
+      }
+    await work()
+  }
+  await survive('2026-11-22', instantOf('2026-11-22', '00:00'))
+  await survive('2026-11-23', instantOf('2026-11-23', '00:00'))
+  await survive(undefined, endsAt)
+  await survive(undefined, new Date(endsAt.getTime() + 48 * 3_600_000))
+  expect(killed).toBeGreaterThan(10)
+  expect(await last(id)).toMatchObject({ isFinal: 'checks', observed: 720, qualified: 720, inReview: 0, excluded: [] })
+  const all = await told(id)
+  expect(all.map(({ revision }) => revision)).toEqual(all.map((_, index) => index + 1))
+  expect(all.filter(({ isFinal }) => isFinal === 'checks')).toHaveLength(1)
+})
+
+test('a plan that is cut off goes on where it was', LATER, async () => {
+  const { app, clock, work, aSignup } = await startMetrics()
+  for (let index = 0; index < 3; index += 1) await aSignup(`tt_${index}`)
+  clock.set(instantOf('2026-11-22', '00:00'))
+  await planned(app, '2026-11-22')
+  const dying = dyingAt(app.context(), 1, 'after')
+  await expect(refreshViews({ day: '2026-11-30' }, dying)).rejects.toThrow(Killed)
+  expect(await refreshOf(app.context(), '2026-11-30')).toMatchObject({ state: 'planning', accounts: 0 })
+  await refreshViews({ day: '2026-11-30' }, app.context())
+  await refreshViews({ day: '2026-11-30' }, app.context())
+  expect(await refreshOf(app.context(), '2026-11-30')).toMatchObject({ state: 'reading', accounts: 3 })
+  await work()
+})
+
+test('a plan that comes back late finds the day done and leaves it so', async () => {
+  const world = await startMetrics()
+  const { app, night } = world
+  const day = await night()
+  let isFirst = true
+  const stale: Work = {
+    ...app.context(),
+    transact: async (work) => {
+      const now = await app.context().transact(work)
+      const before = isFirst ? { ...now, state: 'planning' } : now
+      isFirst = false
+      return before
+    },
+  }
+  await refreshViews({ day }, stale)
+  expect(await refreshOf(app.context(), day)).toMatchObject({ state: 'done' })
+  await world.work()
+  expect(await done(world)).toHaveLength(1)
+})
+
+test('an account with several sign-ups is read once a night', async () => {
+  const world = await startMetrics()
+  const account = await world.anAccount()
+  const [creator, brand] = [person('creator'), person('brand')]
+  for (let index = 0; index < 4; index += 1) await world.aSignup(account, { creator, brand, campaignId: randomUUID() })
+  const day = await world.night()
+  expect(await done(world)).toEqual([{ day, accounts: 1, failed: 0 }])
+})
+
+test('days that were missed are told of after the final readings that fell into them', async () => {
+  const world = await startMetrics()
+  const { app, clock, anAccount, aSignup, publish, work } = world
+  const account = await anAccount()
+  const { id, code } = await aSignup(account, { days: 2 })
+  await publish(account, code, points([400, 4_000]))
+  clock.advance({ days: 8 })
+  await planned(app, '2026-11-29')
+  await finishRefreshes(app.context())
+  // The end and the checks are both still to be read.
+  expect(await done(world)).toEqual([])
+  await work()
+  expect(await world.last(id)).toMatchObject({ isFinal: 'checks', qualified: 480 })
+  expect(await done(world)).toHaveLength(8)
+})
+
+test('however many read at once, each account is read once', LATER, async () => {
+  const { app, anAccount, aSignup, publish, told, clock } = await startMetrics()
+  const ids: string[] = []
+  for (let index = 0; index < 60; index += 1) {
+    const account = await anAccount()
+    const { id, code } = await aSignup(account)
+    await publish(account, code, points([1, 100 + index], [400, 100 + index]))
+    ids.push(id)
+  }
+  clock.set(instantOf('2026-11-22', '00:05'))
+  await planned(app, '2026-11-22')
+  await Promise.all(times(6, () => workOff(app.context())))
+  for (const [index, id] of ids.entries()) expect(await told(id)).toMatchObject([{ revision: 1, qualified: 100 + index }])
+  expect(await app.emitted('refresh.completed')).toEqual([{ day: '2026-11-22', accounts: 60, failed: 0 }])
 })

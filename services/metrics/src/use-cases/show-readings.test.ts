@@ -1,21 +1,35 @@
 import { movableClock, startService } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { metrics } from '../app.ts'
-import { insertReading } from '../store/readings.ts'
+import { insertRefresh } from '../store/refreshes.ts'
+import { workflowEnv } from '../testing/start-metrics.ts'
+
+const start = (at: string) => startService(metrics, { clock: movableClock(at), env: workflowEnv })
 
 test('before the first night there is no last reading, and the next one is at midnight in Paris', async () => {
-  const app = await startService(metrics, { clock: movableClock('2026-11-21T12:00:00Z') })
+  const app = await start('2026-11-21T12:00:00Z')
   const answer = await app.as('creator').get('/readings/latest')
   expect(answer).toMatchObject({ status: 200, body: { nextAt: '2026-11-21T23:00:00.000Z' } })
   expect(answer.body).not.toHaveProperty('last')
 })
 
-test('everybody signed in reads the newest one, and a visitor none', async () => {
-  const app = await startService(metrics, { clock: movableClock('2026-11-21T12:00:00Z') })
+test('everybody signed in reads the newest one that is done, and a visitor none', async () => {
+  const app = await start('2026-11-21T12:00:00Z')
   const [older, newer] = [new Date('2026-11-19T23:00:00Z'), new Date('2026-11-20T23:00:00Z')]
+  const row = { plannedThrough: '', failed: 0 }
   await app.context().transact(async (tx) => {
-    await insertReading(tx, { id: '2026-11-21', at: newer, accounts: 2 })
-    await insertReading(tx, { id: '2026-11-20', at: older, accounts: 1 })
+    await insertRefresh(tx, { ...row, id: '2026-11-21', state: 'done', startedAt: newer, completedAt: newer, accounts: 2 })
+    await insertRefresh(tx, { ...row, id: '2026-11-20', state: 'done', startedAt: older, completedAt: older, accounts: 1 })
+    await insertRefresh(tx, {
+      ...row,
+      id: '2026-11-22',
+      state: 'missed',
+      isMissed: true,
+      startedAt: newer,
+      completedAt: newer,
+      accounts: 0,
+    })
+    await insertRefresh(tx, { ...row, id: '2026-11-23', state: 'planning', startedAt: newer, accounts: 5 })
   })
   for (const who of ['creator', 'brand', 'incomplete-brand', 'admin'] as const) {
     expect((await app.as(who).get('/readings/latest')).body.last).toEqual({ day: '2026-11-21', at: newer.toISOString(), accounts: 2 })
@@ -24,6 +38,6 @@ test('everybody signed in reads the newest one, and a visitor none', async () =>
 })
 
 test('in the night in which summer time begins the next midnight is 23 hours away', async () => {
-  const app = await startService(metrics, { clock: movableClock('2026-03-28T23:00:00Z') })
+  const app = await start('2026-03-28T23:00:00Z')
   expect((await app.as('admin').get('/readings/latest')).body.nextAt).toBe('2026-03-29T22:00:00.000Z')
 })

@@ -1,8 +1,11 @@
 import type { AccountRemoved } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
 import type { z } from 'zod'
-import { putAccount } from '../store/accounts.ts'
+import { accountById, putAccount } from '../store/accounts.ts'
 
-/** An account that its creator took away is read no more. */
-export const unfollowAccount = ({ accountId, ...facts }: z.infer<typeof AccountRemoved.schema>, ctx: Context) =>
-  ctx.transact((tx) => putAccount(tx, { id: accountId, ...facts, removed: true }))
+/** An account that its creator took away stays as a mark, so that older news do not bring it back. One that was never verified is not known here. */
+export const unfollowAccount = ({ accountId, version }: z.infer<typeof AccountRemoved.schema>, ctx: Context) =>
+  ctx.transact(async (tx) => {
+    const known = await accountById(tx, accountId)
+    if (known) await putAccount(tx, { ...known, version, removed: true })
+  })

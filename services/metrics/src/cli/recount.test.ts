@@ -1,0 +1,67 @@
+import { person } from '@reelfair/testkit'
+import { expect, test } from 'vitest'
+import { assignmentById, saveAssignment } from '../store/assignments.ts'
+import { points, startMetrics } from '../testing/start-metrics.ts'
+import { recount } from './recount.ts'
+
+const { app, clock, anAccount, aSignup, publish, night, work, told, edit, endCampaign } = await startMetrics()
+
+interface Line {
+  assignmentId?: string
+  revision: number
+  day: string
+  totals: object
+}
+
+const lines = async (): Promise<Line[]> => (await recount.run({}, app.context())).split('\n').map((line) => JSON.parse(line))
+
+test('from nothing but what was kept, each revision comes out as it was told', async () => {
+  const account = await anAccount({ averageViews: 3_000, followers: 9_000 })
+  const [bots, logo, plain] = [await aSignup(account), await aSignup(account), await aSignup(await anAccount())]
+  await publish(account, bots.code, { kind: 'bot_spike', views: 60_000, seed: 'bots', turnAfterHours: 30 })
+  await publish(account, logo.code, points([1, 100], [300, 900]), { logo: 'unknown' })
+  await publish(account, `${logo.code} ${bots.code}`, points([1, 500], [300, 990]))
+  const plainAccount = plain.facts.externalId
+  await publish(plainAccount, plain.code, { kind: 'purge', views: 20_000, seed: 'p' })
+  await night()
+  await night()
+  const open = (await app.as('admin').get('/admin/reviews')).body.items
+  expect(open.map(({ kind }: { kind: string }) => kind).sort()).toEqual(['growth', 'logo'])
+  for (const { id, kind } of open)
+    await app
+      .as(person('admin'))
+      .post(`/admin/reviews/${id}/decision`, { verdict: kind === 'growth' ? 'excluded' : 'counts', why: 'Seen.' })
+  await edit(account, { isPublic: false })
+  await night()
+  await edit(account, { isPublic: true })
+  await night()
+  await endCampaign(logo.campaignId, logo.brand.id, clock.now())
+  await work()
+  clock.advance({ days: 12 })
+  await work()
+  const all = await lines()
+  expect(all.at(-1)).toEqual({ recounted: 3, differ: 0 })
+  for (const { id } of [bots, logo, plain]) {
+    const events = (await told(id)).map(({ revision, day, observed, qualified, inReview, inReviewByDefault, excluded }) => ({
+      assignmentId: id,
+      revision,
+      day,
+      totals: { observed, qualified, inReview, inReviewByDefault, excluded },
+    }))
+    const recounted = all.filter(({ assignmentId }) => assignmentId === id)
+    expect(events.length).toBeGreaterThan(3)
+    // A revision in which nothing was read has the day of the one before it.
+    expect(recounted.map(({ day: _, ...line }) => line)).toEqual(events.map(({ day: _, ...line }) => line))
+  }
+}, 60_000)
+
+test('totals that do not fit are named', async () => {
+  const { id } = await aSignup('tt_none')
+  await app.context().transact(async (tx) => {
+    const assignment = await assignmentById(tx, id)
+    if (assignment) await saveAssignment(tx, { ...assignment, totals: { ...assignment.totals, observed: 5, qualified: 5 } })
+  })
+  const all = await lines()
+  expect(all.at(-1)).toMatchObject({ differ: 1 })
+  expect(all).toContainEqual(expect.objectContaining({ assignmentId: id, differs: true, told: expect.objectContaining({ qualified: 5 }) }))
+})

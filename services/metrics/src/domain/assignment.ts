@@ -1,0 +1,87 @@
+/** A sign-up as it is measured: from its beginning to the final checks, and the totals that are told of it. Pure. */
+import type { Exclusion, Network } from '@reelfair/contracts'
+import { type Count, type Tally, tallyOf } from './count-video.ts'
+import { checksAt, isFinal, type Run } from './schedule.ts'
+
+export interface DayTotals {
+  readonly day: string
+  readonly observed: number
+  readonly qualified: number
+  readonly inReview: number
+  readonly excluded: number
+}
+
+export interface Totals {
+  readonly observed: number
+  readonly qualified: number
+  readonly inReview: number
+  /** Of those in review: what counts if nobody decides. */
+  readonly inReviewByDefault: number
+  readonly excluded: readonly Exclusion[]
+}
+
+export interface Assignment {
+  readonly id: string
+  readonly campaignId: string
+  readonly brandId: string
+  readonly creatorId: string
+  readonly network: Network
+  /** The network and its stable id of the account. */
+  readonly accountKey: string
+  readonly code: string
+  readonly link: string
+  readonly signedUpAt: Date
+  readonly endsAt: Date
+  readonly windowDays: number
+  /** Whether it is still read: until the final checks. */
+  readonly isOpen: boolean
+  /** Which final reading is in. */
+  readonly final: false | 'end' | 'checks'
+  /** When the next final reading is to be planned; absent while one is under way, and after the last. */
+  readonly finalDueAt?: Date | undefined
+  /** Of the totals told last; 0 before the first. */
+  readonly revision: number
+  readonly totals: Totals
+  /** As of the end of each day on which something was read or decided. */
+  readonly days: readonly DayTotals[]
+}
+
+export const NO_TOTALS: Totals = { observed: 0, qualified: 0, inReview: 0, inReviewByDefault: 0, excluded: [] }
+
+/** A campaign's month, the 48 hours after it and the days of late readings: far fewer. */
+const MOST_DAYS = 62
+
+/** The sum of all counts of a sign-up. */
+export function totalsOf(counts: readonly Count[]): Totals {
+  const { views, ...tally }: Tally = tallyOf(...counts)
+  return { observed: views, ...tally }
+}
+
+const sumOf = (excluded: readonly Exclusion[]) => excluded.reduce((sum, { views }) => sum + views, 0)
+
+/** The next revision of the totals. */
+export function retotal<A extends Assignment>(assignment: A, counts: readonly Count[], day: string): A {
+  const totals = totalsOf(counts)
+  const { observed, qualified, inReview, excluded } = totals
+  const today = { day, observed, qualified, inReview, excluded: sumOf(excluded) }
+  const days = [...assignment.days.filter((one) => one.day !== day), today].slice(-MOST_DAYS)
+  return { ...assignment, revision: assignment.revision + 1, totals, days }
+}
+
+/** After a final reading, whether it gave figures or not: the next one is due, or all is over. */
+export function afterRun<A extends Assignment>(assignment: A, run: Run): A {
+  if (!isFinal(run) || assignment.final === 'checks') return assignment
+  return run === 'end'
+    ? { ...assignment, final: 'end', finalDueAt: checksAt(assignment.endsAt) }
+    : { ...assignment, final: 'checks', finalDueAt: undefined, isOpen: false }
+}
+
+/** Which final reading is due. */
+export const nextRun = ({ final }: Assignment): 'end' | 'checks' => (final === false ? 'end' : 'checks')
+
+/** A campaign that ended before its time; nothing when it makes no difference any more. */
+export function endEarly<A extends Assignment>(assignment: A, endedAt: Date): A | undefined {
+  if (assignment.final !== false || assignment.endsAt <= endedAt) return undefined
+  // While the reading of the end is under way its time is past already.
+  return { ...assignment, endsAt: endedAt, ...(assignment.finalDueAt && { finalDueAt: endedAt }) }
+}

@@ -1,0 +1,378 @@
+import { type ExclusionReason, exclusionReasons, type ReviewKind } from '@reelfair/contracts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  type Count,
+  countDecision,
+  countObservation,
+  countVideo,
+  DEFAULT_VERDICT,
+  type Decision,
+  decideBy,
+  type Measured,
+  NOTHING_COUNTED,
+  type Observation,
+  tallyOf,
+  windowEnd,
+} from './count-video.ts'
+
+const HOUR = 3_600_000
+const start = Date.UTC(2026, 10, 22)
+const hour = (count: number) => new Date(start + count * HOUR)
+const measured: Measured = { publishedAt: hour(-10), until: hour(1_000) }
+/** A reading at an hour, its figure of the same hour. */
+const seen = (at: number, views: number | null, facts: Partial<Observation> = {}): Observation => ({
+  id: `r${String(at).padStart(5, '0')}`,
+  readAt: hour(at),
+  at: hour(at),
+  views,
+  faults: [],
+  logo: 'verified',
+  looksInhuman: false,
+  ...facts,
+})
+const fault = (...faults: ExclusionReason[]) => ({ faults })
+const tally = (observations: readonly Observation[], decisions: readonly Decision[] = [], until = measured.until) =>
+  tallyOf(countVideo(observations, decisions, { ...measured, until }))
+const decided = (at: number, kind: ReviewKind, verdict: Decision['verdict'], reason?: Decision['reason']): Decision => ({
+  at: hour(at),
+  kind,
+  verdict,
+  reason,
+})
+
+test('views count from the first reading on, each increment once', () => {
+  expect(tally([seen(0, 100), seen(24, 250), seen(48, 250)])).toEqual({
+    views: 250,
+    qualified: 250,
+    inReview: 0,
+    inReviewByDefault: 0,
+    excluded: [],
+  })
+})
+
+test('a figure that falls takes nothing back, and what comes counts from the former height', () => {
+  expect(tally([seen(0, 100), seen(24, 40), seen(48, 90), seen(72, 130)])).toMatchObject({ views: 130, qualified: 130 })
+})
+
+test('a figure that is not known changes nothing', () => {
+  expect(tally([seen(0, 100), seen(24, null), seen(48, 130)])).toMatchObject({ views: 130, qualified: 130 })
+  expect(tally([seen(0, null)])).toMatchObject({ views: 0 })
+})
+
+test('a fault excludes the views of its reading with its first reason, and of the one in which it was mended', () => {
+  expect(tally([seen(0, 100), seen(24, 150, fault('link_not_in_bio', 'account_private')), seen(48, 180), seen(72, 300)])).toMatchObject({
+    views: 300,
+    qualified: 220,
+    excluded: [{ reason: 'link_not_in_bio', views: 80 }],
+  })
+})
+
+test('a new fault names the increment in which an old one was mended', () => {
+  expect(tally([seen(0, 100, fault('code_missing')), seen(24, 150, fault('account_private')), seen(48, 160)]).excluded).toEqual([
+    { reason: 'code_missing', views: 100 },
+    { reason: 'account_private', views: 60 },
+  ])
+})
+
+test('a later fault or a deletion takes nothing back', () => {
+  expect(tally([seen(0, 100), seen(24, null, fault('video_deleted')), seen(48, null, fault('video_deleted'))])).toMatchObject({
+    qualified: 100,
+    excluded: [],
+  })
+})
+
+test('a fault seen while the figure was not known, or stale, excludes what came meanwhile', () => {
+  expect(tally([seen(0, 100), seen(24, null, fault('account_private')), seen(48, null), seen(72, 180), seen(96, 200)])).toMatchObject({
+    qualified: 120,
+    excluded: [{ reason: 'account_private', views: 80 }],
+  })
+  // Read again without the fault, but the figure is still the one from before.
+  const stale = { at: hour(0) }
+  expect(tally([seen(0, 100, fault('code_missing')), seen(24, 100, stale), seen(48, 180), seen(72, 200)])).toMatchObject({
+    qualified: 20,
+    excluded: [{ reason: 'code_missing', views: 180 }],
+  })
+})
+
+test.each([
+  ['a figure on the border is the border’s', [seen(0, 100), seen(24, 200), seen(48, 900)], 24, 200],
+  ['between two figures lies a straight line', [seen(0, 100), seen(24, 200), seen(48, 300)], 36, 250],
+  ['a part of a view is none', [seen(0, 100), seen(3, 201)], 1, 133],
+  ['the line starts at the last figure, also after a fall', [seen(0, 100), seen(24, 40), seen(48, 240)], 36, 140],
+  ['a line below the former height adds nothing', [seen(0, 100), seen(24, 40), seen(48, 80)], 36, 100],
+  ['a first figure after the border: the line starts with nothing at the publication', [seen(10, 200)], 5, 150],
+  ['published at the border or later: nothing counts', [seen(10, 200)], -10, 0],
+  ['only the first figure after the border counts', [seen(0, 100), seen(48, 300), seen(72, 900), seen(25, null)], 24, 200],
+  ['a border before a figure that was counted already takes nothing back', [seen(0, 100), seen(24, 900)], 0, 100],
+  ['a figure not known near the border', [seen(0, 100), seen(24, null), seen(48, 300)], 24, 200],
+] as const)('%s', (_, observations, border, views) => {
+  expect(tally(observations, [], hour(border))).toMatchObject({ views, qualified: views })
+})
+
+test('the end’s reading gives the views at the end when the network is up to date, and the one of 48 hours later when it lags', () => {
+  const upToDate = [seen(0, 100), seen(30, 400), seen(78, 900)]
+  const lagging = [seen(0, 100), seen(30, 100, { at: hour(6) }), seen(78, 580, { at: hour(54) })]
+  expect(tally(upToDate, [], hour(30))).toMatchObject({ views: 400 })
+  // From 100 at hour 6 to 580 at hour 54 it grew by 10 an hour.
+  expect(tally(lagging, [], hour(30))).toMatchObject({ views: 340 })
+})
+
+test('the window ends with the campaign or so many days after the video was first seen, whichever comes first', () => {
+  expect(windowEnd({ firstSeenAt: hour(0), endsAt: hour(24 * 14), windowDays: 14 })).toEqual(hour(24 * 14))
+  expect(windowEnd({ firstSeenAt: hour(0), endsAt: hour(24 * 30), windowDays: 14 })).toEqual(hour(24 * 14))
+  expect(windowEnd({ firstSeenAt: hour(24 * 3), endsAt: hour(24 * 7), windowDays: 14 })).toEqual(hour(24 * 7))
+})
+
+const unknown = { logo: 'unknown' } as const
+const bots = { looksInhuman: true }
+
+test('an unknown logo and growth that looks not human wait for a review each, and those with both for both', () => {
+  const count = countVideo(
+    [seen(0, 100), seen(24, 150, unknown), seen(48, 250, bots), seen(72, 450, { ...unknown, ...bots })],
+    [],
+    measured,
+  )
+  expect(count.held).toEqual({ logo: 50, growth: 100, both: 200 })
+  expect(count.open).toEqual({
+    logo: { openedAt: hour(24), observationId: 'r00024' },
+    growth: { openedAt: hour(48), observationId: 'r00048' },
+  })
+  expect(tallyOf(count)).toMatchObject({ views: 450, qualified: 100, inReview: 350, inReviewByDefault: 50 })
+})
+
+test('a fault comes before any review', () => {
+  expect(tally([seen(0, 100, { ...unknown, ...bots, ...fault('code_missing') })])).toMatchObject({
+    inReview: 0,
+    excluded: [{ reason: 'code_missing', views: 100 }],
+  })
+})
+
+const both = [seen(0, 100, { ...unknown, ...bots }), seen(24, 130, unknown), seen(48, 170, bots)]
+test.each<[string, Decision[], Partial<ReturnType<typeof tallyOf>>]>([
+  ['both yes', [decided(50, 'logo', 'counts'), decided(51, 'growth', 'counts')], { qualified: 170, inReview: 0, excluded: [] }],
+  ['the logo yes', [decided(50, 'logo', 'counts')], { qualified: 30, inReview: 140, inReviewByDefault: 0 }],
+  ['the logo no', [decided(50, 'logo', 'excluded')], { inReview: 40, excluded: [{ reason: 'logo_absent', views: 130 }] }],
+  ['the logo no, too small', [decided(50, 'logo', 'excluded', 'logo_too_small')], { excluded: [{ reason: 'logo_too_small', views: 130 }] }],
+  ['the growth no', [decided(50, 'growth', 'excluded')], { inReview: 30, excluded: [{ reason: 'not_human', views: 140 }] }],
+  [
+    'both no',
+    [decided(50, 'growth', 'excluded'), decided(51, 'logo', 'excluded')],
+    {
+      inReview: 0,
+      excluded: [
+        { reason: 'logo_absent', views: 30 },
+        { reason: 'not_human', views: 140 },
+      ],
+    },
+  ],
+  ['a decision again, and otherwise', [decided(50, 'growth', 'excluded'), decided(51, 'growth', 'counts')], { qualified: 0, inReview: 30 }],
+  ['a decision before there was a review', [decided(-1, 'logo', 'counts')], { qualified: 0, inReview: 170 }],
+])('decided: %s', (_, decisions, expected) => {
+  expect(tally(both, decisions)).toMatchObject({ views: 170, ...expected })
+})
+
+test('the first word on a logo holds for the readings to come; each new growth is a review of its own', () => {
+  const later = [...both, seen(72, 300, unknown), seen(96, 400, bots)]
+  expect(tally(later, [decided(50, 'logo', 'counts'), decided(50, 'growth', 'counts')])).toMatchObject({ qualified: 300, inReview: 100 })
+  expect(tally(later, [decided(50, 'logo', 'excluded', 'logo_too_small'), decided(50, 'growth', 'counts')])).toMatchObject({
+    // The increment after the refused logo is the one in which it was mended.
+    qualified: 40,
+    inReview: 0,
+    excluded: [{ reason: 'logo_too_small', views: 360 }],
+  })
+})
+
+test('a review is decided by default after its hours, at the latest at the final checks: an unknown logo counts, growth not human does not', () => {
+  const review = { openedAt: hour(10), observationId: 'r' }
+  expect(decideBy(review, { reviewHours: 72, checksAt: hour(500) })).toEqual(hour(82))
+  expect(decideBy(review, { reviewHours: 72, checksAt: hour(40) })).toEqual(hour(40))
+  const byDefault = (['logo', 'growth'] as const).map((kind) => decided(50, kind, DEFAULT_VERDICT[kind]))
+  const open = tally(both)
+  const closed = tally(both, byDefault)
+  expect(closed).toMatchObject({ inReview: 0, qualified: open.qualified + open.inReviewByDefault })
+})
+
+// —— properties ——
+
+const anyReading = fc.record({
+  gap: fc.integer({ min: 1, max: 30 }),
+  lag: fc.constantFrom(0, 0, 0, 5, 40),
+  views: fc.option(fc.nat(5_000), { freq: 5 }),
+  faults: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.subarray(exclusionReasons.slice(0, 11)) }),
+  logo: fc.constantFrom('verified', 'verified', 'not_verified', 'unknown'),
+  looksInhuman: fc.boolean(),
+})
+const anyHistory = fc.array(anyReading, { maxLength: 14 }).map((rows) => {
+  let at = 0
+  return rows.map(({ gap, lag, ...facts }) => {
+    at += gap
+    return seen(at, facts.views, { ...facts, at: hour(at - lag) })
+  })
+})
+const anyDecisions = fc.uniqueArray(
+  fc.record({
+    at: fc.integer({ min: -5, max: 300 }).map(hour),
+    kind: fc.constantFrom('logo', 'growth'),
+    verdict: fc.constantFrom('counts', 'excluded'),
+    reason: fc.constantFrom(undefined, 'logo_too_small'),
+  }),
+  // Of two decisions at one instant the store keeps one.
+  { maxLength: 5, selector: ({ at, kind }) => `${at.getTime()}${kind}` },
+) as fc.Arbitrary<Decision[]>
+const anyBorder = fc.integer({ min: -20, max: 300 }).map(hour)
+const anyVideo = fc.record({ observations: anyHistory, decisions: anyDecisions, until: anyBorder })
+
+/** Every count on the way, in the order of the instants. */
+function onTheWay({
+  observations,
+  decisions,
+  until,
+}: {
+  observations: readonly Observation[]
+  decisions: readonly Decision[]
+  until: Date
+}) {
+  const counts: Count[] = [NOTHING_COUNTED]
+  const waiting = decisions.toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.kind < b.kind ? -1 : 1))
+  const decideUntil = (at: Date) => {
+    while (waiting[0] && waiting[0].at < at) counts.push(countDecision(counts.at(-1)!, waiting.shift()!))
+  }
+  for (const one of observations) {
+    decideUntil(one.readAt)
+    counts.push(countObservation(counts.at(-1)!, one, { ...measured, until }))
+  }
+  decideUntil(hour(99_999))
+  return counts
+}
+
+const sumOf = (excluded: Count['excluded']) => Object.values(excluded).reduce((sum, views) => sum + views, 0)
+
+test('at every moment views are qualified, in review or excluded; none is below zero; what qualified or was excluded stays so', () => {
+  fc.assert(
+    fc.property(anyVideo, (video) => {
+      let before = NOTHING_COUNTED
+      for (const count of onTheWay(video)) {
+        const { held, qualified, excluded, views } = count
+        expect(qualified + held.logo + held.growth + held.both + sumOf(excluded)).toBe(views)
+        for (const part of [qualified, held.logo, held.growth, held.both, ...Object.values(excluded)])
+          expect(part).toBeGreaterThanOrEqual(0)
+        expect(qualified).toBeGreaterThanOrEqual(before.qualified)
+        expect(views).toBeGreaterThanOrEqual(before.views)
+        expect(views).toBeLessThanOrEqual(count.highest)
+        for (const reason of exclusionReasons) expect(excluded[reason] ?? 0).toBeGreaterThanOrEqual(before.excluded[reason] ?? 0)
+        before = count
+      }
+    }),
+  )
+})
+
+test('counted step by step or at once, and in any order of arrival, it is the same', () => {
+  const shuffled = anyVideo.chain((video) =>
+    fc.record({
+      video: fc.constant(video),
+      observations: fc.shuffledSubarray(video.observations, { minLength: video.observations.length }),
+      decisions: fc.shuffledSubarray(video.decisions, { minLength: video.decisions.length }),
+    }),
+  )
+  fc.assert(
+    fc.property(shuffled, ({ video, observations, decisions }) => {
+      expect(countVideo(observations, decisions, { ...measured, until: video.until })).toEqual(onTheWay(video).at(-1))
+    }),
+  )
+})
+
+test('readings without figures and faults change nothing, wherever they stand', () => {
+  fc.assert(
+    fc.property(
+      anyVideo,
+      fc.array(fc.integer({ min: -5, max: 400 }), { maxLength: 5 }),
+      fc.boolean(),
+      ({ observations, decisions, until }, hours, bot) => {
+        const empty = hours.map((at, index) => seen(at, null, { id: `n${index}`, logo: 'unknown', looksInhuman: bot }))
+        const with_ = countVideo([...observations, ...empty], decisions, { ...measured, until })
+        expect(tallyOf(with_)).toEqual(tally(observations, decisions, until))
+      },
+    ),
+  )
+})
+
+/** The rules read one after the other, for each increment on its own: which figures, which faults, which decisions. */
+function byHand({ observations, decisions, until }: { observations: readonly Observation[]; decisions: readonly Decision[]; until: Date }) {
+  const known: { one: Observation; index: number; within: number; isOver: boolean }[] = []
+  for (const [index, one] of observations.entries()) {
+    const before = known.at(-1)
+    if (before?.isOver || one.views === null) continue
+    const top = Math.max(0, ...observations.slice(0, index).map(({ views }) => views ?? 0))
+    if (before && one.at <= before.one.at && one.views <= top) continue
+    const isOver = one.at > until
+    let within = one.views
+    if (isOver) {
+      const [x0, y0] = before ? [before.one.at.getTime(), before.one.views ?? 0] : [measured.publishedAt.getTime(), 0]
+      const part = (until.getTime() - x0) / (one.at.getTime() - x0)
+      within = until.getTime() <= x0 ? y0 : Math.floor(y0 + Math.max(0, one.views - y0) * part + 1e-9)
+    }
+    known.push({ one, index, within, isOver })
+  }
+  const parts = { qualified: 0, inReview: 0, excluded: {} as Record<string, number> }
+  const after = (kind: ReviewKind, at: Date) =>
+    decisions.filter((d) => d.kind === kind && d.at >= at).toSorted((a, b) => a.at.getTime() - b.at.getTime())[0]
+  const held: { one: Observation; more: number; logo: boolean }[] = []
+  let word: Decision | undefined
+  const faultsOf = (one: Observation) => {
+    const refused = word && word.at < one.readAt && word.verdict === 'excluded' && one.logo === 'unknown'
+    return exclusionReasons.filter((reason) => one.faults.includes(reason) || (refused && reason === (word?.reason ?? 'logo_absent')))
+  }
+  let highest = 0
+  for (const [place, { one, index, within }] of known.entries()) {
+    const more = Math.max(0, within - highest)
+    highest = Math.max(highest, within)
+    const own = faultsOf(one)
+    const since = observations.slice(place === 0 ? 0 : known[place - 1]!.index, index).flatMap(faultsOf)
+    const reason = own[0] ?? exclusionReasons.find((candidate) => since.includes(candidate))
+    if (more === 0) continue
+    if (reason) parts.excluded[reason] = (parts.excluded[reason] ?? 0) + more
+    else {
+      const logo = one.logo === 'unknown' && !(word && word.at < one.readAt)
+      held.push({ one, more, logo })
+      if (logo) word ??= after('logo', one.readAt)
+    }
+  }
+  for (const { one, more, logo } of held) {
+    const asked = [...(logo ? [after('logo', one.readAt)] : []), ...(one.looksInhuman ? [after('growth', one.readAt)] : [])]
+    const no = asked
+      .filter((d) => d?.verdict === 'excluded')
+      .toSorted((a, b) => a!.at.getTime() - b!.at.getTime() || (a!.kind < b!.kind ? -1 : 1))[0]
+    if (no) {
+      const reason = no.kind === 'growth' ? 'not_human' : (no.reason ?? 'logo_absent')
+      parts.excluded[reason] = (parts.excluded[reason] ?? 0) + more
+    } else if (asked.includes(undefined)) parts.inReview += more
+    else parts.qualified += more
+  }
+  return parts
+}
+
+test('is what one gets by hand', () => {
+  fc.assert(
+    fc.property(anyVideo, (video) => {
+      const { qualified, inReview, excluded } = tally(video.observations, video.decisions, video.until)
+      expect({ qualified, inReview, excluded: Object.fromEntries(excluded.map(({ reason, views }) => [reason, views])) }).toEqual(
+        byHand(video),
+      )
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+test('the tally of several videos is the sum of theirs', () => {
+  const one = countVideo([seen(0, 100), seen(24, 150, fault('code_missing'))], [], measured)
+  const other = countVideo([seen(0, 30, unknown), seen(24, 60, fault('code_missing', 'mention_missing'))], [], measured)
+  expect(tallyOf(one, other)).toEqual({
+    views: 210,
+    qualified: 100,
+    inReview: 30,
+    inReviewByDefault: 30,
+    excluded: [{ reason: 'code_missing', views: 80 }],
+  })
+  expect(tallyOf()).toEqual({ views: 0, qualified: 0, inReview: 0, inReviewByDefault: 0, excluded: [] })
+})

@@ -1,0 +1,222 @@
+/**
+ * What a video's views count: its observations and the decisions of reviews, folded in the order of their instants into qualified, in review and excluded.
+ * Pure. Whatever comes: `views = qualified + in review + excluded`, and nothing that qualified is taken back.
+ * @source decisions §3, §5
+ */
+import {
+  type Exclusion,
+  type ExclusionReason,
+  exclusionReasons,
+  type LogoState,
+  type ReviewKind,
+  type ReviewVerdict,
+} from '@reelfair/contracts'
+
+const DAY = 86_400_000
+const HOUR = 3_600_000
+
+/** One reading of a video, judged. */
+export interface Observation {
+  readonly id: string
+  /** When it was read: faults, logo and growth are as of then. */
+  readonly readAt: Date
+  /** As of when the network's figure is; it may lag by days. */
+  readonly at: Date
+  /** Null is "not known": it raises nothing. */
+  readonly views: number | null
+  /** In the fixed order. */
+  readonly faults: readonly ExclusionReason[]
+  readonly logo: LogoState
+  /** Whether the growth since the reading before looks not human. */
+  readonly looksInhuman: boolean
+}
+
+/** What was decided of the review of this kind that was open at this instant; of none, it decides nothing. */
+export interface Decision {
+  readonly kind: ReviewKind
+  readonly verdict: ReviewVerdict
+  readonly at: Date
+  /** Why a logo is refused; absent when nothing else is said. */
+  readonly reason?: 'logo_absent' | 'logo_too_small' | 'logo_not_in_upper_half' | undefined
+}
+
+export interface Measured {
+  readonly publishedAt: Date
+  /** Nothing that came later counts; see `windowEnd`. */
+  readonly until: Date
+}
+
+/** Until when a video counts: the campaign's end, or so many days after it was first seen. */
+export const windowEnd = (video: { readonly firstSeenAt: Date; readonly endsAt: Date; readonly windowDays: number }): Date =>
+  new Date(Math.min(video.endsAt.getTime(), video.firstSeenAt.getTime() + video.windowDays * DAY))
+
+/** How far the folding has come; `tallyOf` says what it amounts to. */
+export interface Count {
+  /** All that count or would, but for faults and reviews. */
+  readonly views: number
+  /** The highest figure the network ever gave, also for after the window. */
+  readonly highest: number
+  readonly qualified: number
+  /** In review: for the logo alone, for the growth alone, for both. */
+  readonly held: { readonly logo: number; readonly growth: number; readonly both: number }
+  readonly excluded: Readonly<Partial<Record<ExclusionReason, number>>>
+  /** The newest figure within the window. */
+  readonly last?: { readonly at: Date; readonly views: number }
+  /** The faults since that figure, and its own: what comes until they are mended stays excluded. */
+  readonly stain: readonly ExclusionReason[]
+  /** The window is over, and its last figure known. */
+  readonly isOver: boolean
+  readonly open: Readonly<Partial<Record<ReviewKind, OpenReview>>>
+  /** A video is not changed after it was published, so the first word on its logo holds for the readings to come. */
+  readonly logoVerdict?: Decision
+}
+
+export interface OpenReview {
+  readonly openedAt: Date
+  /** The reading that opened it. */
+  readonly observationId: string
+}
+
+export const NOTHING_COUNTED: Count = {
+  views: 0,
+  highest: 0,
+  qualified: 0,
+  held: { logo: 0, growth: 0, both: 0 },
+  excluded: {},
+  stain: [],
+  isOver: false,
+  open: {},
+}
+
+/** All at once, whatever the order of arrival. */
+export function countVideo(observations: readonly Observation[], decisions: readonly Decision[], measured: Measured): Count {
+  const steps = [
+    ...observations.map((one) => ({
+      when: one.readAt.getTime(),
+      rank: 0,
+      name: one.id,
+      on: (count: Count) => countObservation(count, one, measured),
+    })),
+    ...decisions.map((one) => ({ when: one.at.getTime(), rank: 1, name: one.kind, on: (count: Count) => countDecision(count, one) })),
+  ]
+  steps.sort((a, b) => a.when - b.when || a.rank - b.rank || (a.name < b.name ? -1 : 1))
+  return steps.reduce((count, { on }) => on(count), NOTHING_COUNTED)
+}
+
+/** The next reading. Readings and decisions have to come in the order of their instants, a reading before a decision of the same instant. */
+export function countObservation(count: Count, seen: Observation, measured: Measured): Count {
+  const highest = Math.max(count.highest, seen.views ?? 0)
+  if (count.isOver) return { ...count, highest }
+  const faults = faultsOf(count, seen)
+  const figure = seen.views
+  // A figure that is not known, or the same stale one again, says nothing of the views; a fault seen meanwhile is remembered all the same.
+  if (figure === null || (count.last && seen.at <= count.last.at && figure <= count.highest))
+    return { ...count, stain: inOrder([...count.stain, ...faults]) }
+
+  const isOver = seen.at > measured.until
+  const within = isOver ? atBorder(count.last, { at: seen.at, views: figure }, measured) : figure
+  const more = Math.max(0, within - count.views)
+  const next: Count = {
+    ...count,
+    highest,
+    views: count.views + more,
+    last: { at: seen.at, views: figure },
+    stain: faults,
+    isOver,
+  }
+  const [reason] = faults.length > 0 ? faults : count.stain
+  if (reason) return exclude(next, reason, more)
+  return hold(next, seen, more)
+}
+
+/** The faults of a reading, and the one that a review found in its logo. */
+function faultsOf({ logoVerdict }: Count, { faults, logo }: Observation): readonly ExclusionReason[] {
+  if (logo !== 'unknown' || logoVerdict?.verdict !== 'excluded') return faults
+  return inOrder([...faults, refusalOf(logoVerdict)])
+}
+
+const refusalOf = ({ kind, reason }: Decision): ExclusionReason => (kind === 'growth' ? 'not_human' : (reason ?? 'logo_absent'))
+
+const inOrder = (reasons: readonly ExclusionReason[]) => exclusionReasons.filter((reason) => reasons.includes(reason))
+
+interface Figure {
+  readonly at: Date
+  readonly views: number
+}
+
+/** The views at the end of the window: on the straight line between the figures before and after it, rounded down. Before the first figure there were none. */
+function atBorder(before: Figure | undefined, after: Figure, { publishedAt, until }: Measured): number {
+  const from = before ?? { at: publishedAt, views: 0 }
+  const passed = until.getTime() - from.at.getTime()
+  if (passed <= 0) return from.views
+  const whole = after.at.getTime() - from.at.getTime()
+  // Views times milliseconds may be more than a double holds.
+  const grown = BigInt(Math.max(0, after.views - from.views)) * BigInt(passed)
+  return from.views + Number(grown / BigInt(whole))
+}
+
+function exclude(count: Count, reason: ExclusionReason, views: number): Count {
+  if (views === 0) return count
+  return { ...count, excluded: { ...count.excluded, [reason]: (count.excluded[reason] ?? 0) + views } }
+}
+
+/** Views without a fault: they qualify, but for those that a review has to decide. */
+function hold(count: Count, seen: Observation, views: number): Count {
+  const logo = seen.logo === 'unknown' && !count.logoVerdict
+  const growth = seen.looksInhuman
+  if (views === 0) return count
+  if (!logo && !growth) return { ...count, qualified: count.qualified + views }
+  const part = logo && growth ? 'both' : logo ? 'logo' : 'growth'
+  const opened: OpenReview = { openedAt: seen.readAt, observationId: seen.id }
+  return {
+    ...count,
+    held: { ...count.held, [part]: count.held[part] + views },
+    open: { ...(logo && { logo: opened }), ...(growth && { growth: opened }), ...count.open },
+  }
+}
+
+/** Moves all that waits for this decision. What waits for another one too stays in review when this one says yes. */
+export function countDecision(count: Count, decision: Decision): Count {
+  const { kind, verdict } = decision
+  if (!count.open[kind]) return count
+  const other = kind === 'logo' ? 'growth' : 'logo'
+  const { [kind]: _, ...open } = count.open
+  const decided: Count = { ...count, open, ...(kind === 'logo' && { logoVerdict: decision }) }
+  const { held } = count
+  if (verdict === 'excluded')
+    return exclude({ ...decided, held: { ...held, [kind]: 0, both: 0 } }, refusalOf(decision), held[kind] + held.both)
+  return { ...decided, qualified: count.qualified + held[kind], held: { ...held, [kind]: 0, [other]: held[other] + held.both, both: 0 } }
+}
+
+/** When a review is decided by default: after so many hours, at the latest with the final checks. */
+export const decideBy = (
+  { openedAt }: OpenReview,
+  { reviewHours, checksAt }: { readonly reviewHours: number; readonly checksAt: Date },
+): Date => new Date(Math.min(openedAt.getTime() + reviewHours * HOUR, checksAt.getTime()))
+
+/** Without a decision a logo that nobody could recognise counts, and growth that looks not human does not. @source decisions §5 */
+export const DEFAULT_VERDICT: Readonly<Record<ReviewKind, ReviewVerdict>> = { logo: 'counts', growth: 'excluded' }
+
+/** What a count, or several, amount to. `views = qualified + inReview + Σ excluded`. */
+export interface Tally {
+  readonly views: number
+  readonly qualified: number
+  readonly inReview: number
+  /** Of those in review: what counts if nobody decides. */
+  readonly inReviewByDefault: number
+  readonly excluded: readonly Exclusion[]
+}
+
+/** The sum over all videos of a sign-up, or one video's own tally. */
+export function tallyOf(...counts: readonly Count[]): Tally {
+  const sum = (of: (count: Count) => number) => counts.reduce((total, count) => total + of(count), 0)
+  return {
+    views: sum(({ views }) => views),
+    qualified: sum(({ qualified }) => qualified),
+    inReview: sum(({ held }) => held.logo + held.growth + held.both),
+    inReviewByDefault: sum(({ held }) => held.logo),
+    excluded: exclusionReasons
+      .map((reason) => ({ reason, views: sum(({ excluded }) => excluded[reason] ?? 0) }))
+      .filter(({ views }) => views > 0),
+  }
+}

@@ -1,0 +1,170 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { codesIn, hasCode, hasLink, hasMention } from './find-in-text.ts'
+
+test.each([
+  'RF-AB2CD',
+  'my boots rf-ab2cd #ad',
+  'RF AB2CD',
+  'RFAB2CD',
+  'Rf - ab2cd.',
+  'RF–AB2CD', // en dash
+  'RF—AB2CD',
+  'RF_AB2CD',
+  '#rfab2cd',
+  '(RF-AB2CD)',
+  'code:RF-\nAB2CD',
+  'ＲＦ－ＡＢ２ＣＤ',
+  'R\u200bF-AB\u00ad2CD',
+  'RF-AB2CD🎉',
+])('%j carries the code RF-AB2CD', (caption) => expect(hasCode(caption, 'RF-AB2CD')).toBe(true))
+
+test.each([
+  '',
+  'RF-AB2C',
+  'RF-AB2CE',
+  'RF-AB2CDE',
+  'RF-AB2C D',
+  'XRF-AB2CD',
+  '2RF-AB2CD',
+  'éRF-AB2CD',
+  'RF-AB2CDé',
+  'AB2CD',
+  'RF/AB2CD',
+  'RF-A B2CD',
+])('%j does not carry the code RF-AB2CD', (caption) => expect(hasCode(caption, 'RF-AB2CD')).toBe(false))
+
+test('all codes of a caption are found, for one video may name two campaigns', () => {
+  expect(codesIn('rf-ab2cd and RF XY3ZW, not RF-AB2C or RF-AB1CD')).toEqual(['RF-AB2CD', 'RF-XY3ZW'])
+})
+
+const anyCode = fc
+  .array(fc.constantFrom(...'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'), { minLength: 5, maxLength: 5 })
+  // R and F are letters of codes too, so that one may begin like another's prefix.
+  .chain((letters) => fc.constantFrom(letters, ['R', 'F', ...letters.slice(2)], [...letters.slice(0, 3), 'R', 'F']))
+  .map((letters) => `RF-${letters.join('')}`)
+const written = (code: string, gap: string, lower: boolean) => (lower ? code.toLowerCase() : code).replace('-', gap)
+const gap = fc.constantFrom('-', ' ', '', ' - ', '–', '\n', '_')
+const around = fc.constantFrom('', ' ', ' de luxe ', '#', ' - ', '. ', ' RF ', ' rf', ' 2 ')
+
+test('however a code is written, it is found, and no other is', () => {
+  fc.assert(
+    fc.property(anyCode, anyCode, gap, fc.boolean(), around, around, (code, other, between, lower, before, after) => {
+      const caption = `${before} ${written(code, between, lower)}${after}`
+      expect(hasCode(caption, code)).toBe(true)
+      if (other !== code) expect(hasCode(caption, other)).toBe(false)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test.each([
+  'Commercial collaboration',
+  'new boots — commercial-collaboration!',
+  'Collaboration commerciale avec A',
+  'COLLABORATION  COMMERCIALE',
+  '#collaborationcommerciale',
+  'Publicité',
+  'publicite',
+  'PUBLICITÉ',
+  'Publicite\u0301 : les bottes',
+  '#publicité',
+  'Paid partnership with A',
+  '#paidpartnership',
+  'Partenariat rémunéré',
+  'collaboration rémunérée',
+  'partenariat commercial',
+  'Sponsored by A',
+  'vidéo sponsorisée',
+  'Sponsorisé',
+  '#ad',
+  '[AD]',
+  'Ad: new boots',
+  'This is an ad for A.',
+  'boots, ad',
+  'Advertisement',
+  'Not cheap. Ad.',
+  'do not miss this ad',
+  'pas mal ! publicité',
+])('%j is a mention', (caption) => expect(hasMention(caption)).toBe(true))
+
+test.each([
+  '',
+  'new boots',
+  'adventure',
+  'dad and I',
+  'made in Adland',
+  'Adé',
+  'ad hoc, ad astra, Ad Nauseam',
+  'built in 79 AD',
+  'a collaboration with a commercial school',
+  'républicité',
+  'publicitaire',
+  'not an ad',
+  'This is not an Ad!',
+  'no ad',
+  'not sponsored',
+  'unsponsored',
+  'ceci n’est pas une publicité',
+  'pas de publicité',
+  'sans collaboration commerciale',
+  'non sponsorisé',
+  'without any paid partnership',
+])('%j is no mention', (caption) => expect(hasMention(caption)).toBe(false))
+
+test('a mention after a denied one is a mention', () => {
+  expect(hasMention('not an ad? well: #ad')).toBe(true)
+})
+
+const bio = (text: string, ...bioLinks: string[]) => ({ bio: text, bioLinks })
+
+test.each([
+  ['https://a.example/x', bio('', 'https://a.example/x')],
+  ['https://a.example/x', bio('', 'http://www.A.example/x/')],
+  ['https://www.a.example/', bio('see a.example, and more')],
+  ['https://a.example/x', bio('my shop (https://a.example/x)!')],
+  ['https://a.example/x', bio('👉 a.example/x 👈')],
+  ['https://a.example/x?c=1', bio('', 'https://a.example/x?utm_source=ig&c=1#top')],
+  ['https://a.example/é', bio('', 'https://a.example/%C3%A9')],
+])('%s is found in %j', (link, where) => expect(hasLink(where, link)).toBe(true))
+
+test.each([
+  ['https://a.example/x', bio('', 'https://a.example/y')],
+  ['https://a.example/x', bio('', 'https://a.example/x/y')],
+  ['https://a.example/x', bio('https://a.example/')],
+  ['https://a.example/x', bio('', 'https://evil.example/?to=https://a.example/x')],
+  ['https://a.example/x', bio('a.example.evil.example/x')],
+  ['https://a.example/X', bio('a.example/x')],
+  ['https://a.example/x?c=1', bio('', 'https://a.example/x?c=2')],
+  ['https://a.example/', bio('no links here. none.', 'not a link', 'javascript://a.example/')],
+  ['https://a.example/', bio('')],
+])('%s is not found in %j', (link, where) => expect(hasLink(where, link)).toBe(false))
+
+/** Any characters there are, also halves of some. */
+const anyText = fc.array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength: 60 }).map((points) => String.fromCodePoint(...points))
+
+test('no caption and no bio, however strange, makes it stumble', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      hasCode(text, 'RF-AB2CD')
+      hasMention(text)
+      hasLink({ bio: text, bioLinks: [text] }, 'https://a.example/')
+    }),
+  )
+})
+
+test('a caption made to keep it busy is read in no time', () => {
+  const from = performance.now()
+  for (const text of [
+    'rf '.repeat(20_000),
+    'not a '.repeat(20_000),
+    `ad${' '.repeat(50_000)}x`,
+    'collaboration - '.repeat(10_000),
+    '-'.repeat(50_000),
+  ]) {
+    hasCode(text, 'RF-AB2CD')
+    hasMention(text)
+    hasLink({ bio: text, bioLinks: [] }, 'https://a.example/')
+  }
+  expect(performance.now() - from).toBeLessThan(5_000)
+})

@@ -1,0 +1,77 @@
+/** What a judgement looks for in words that people wrote: a sign-up's code, the mention of advertising, a link. Pure. */
+
+/** Without accents, capitals and invisible characters; compatible forms (full-width, mathematical letters) are the letters they show. */
+const plain = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}\p{Cf}]/gu, '')
+    .replaceAll(/[’ʼ]/g, "'")
+    .toLowerCase()
+
+const NO_WORD_BEFORE = '(?<![\\p{L}\\p{N}])'
+const NO_WORD_AFTER = '(?![\\p{L}\\p{N}])'
+
+const code = new RegExp(`${NO_WORD_BEFORE}rf[\\s\\p{Pd}_]*([a-z2-9]{5})${NO_WORD_AFTER}`, 'gu')
+
+/**
+ * The codes that a caption carries, as sign-ups have them: in capitals or not, with any dash, blank or nothing behind `RF`. The five characters stand together
+ * and alone, so no code can be taken for another.
+ */
+export const codesIn = (caption: string): string[] =>
+  [...plain(caption).matchAll(code)].map(([, characters = '']) => `RF-${characters.toUpperCase()}`)
+
+/** @param code `RF-` and five characters */
+export const hasCode = (caption: string, code: string): boolean => codesIn(caption).includes(code)
+
+/**
+ * Words that say that a video is advertising, without accents; `_` is a blank, a dash or, as in a hashtag, nothing.
+ * @source facts/integration.md §4.4: "publicité" or "collaboration commerciale" or an equivalent, in French or English
+ */
+const MENTIONS = [
+  'commercial_collaborations?',
+  'commercial_partnership',
+  'paid_(?:partnership|collaboration|promotion)',
+  'collaborations?_commerciales?',
+  'collaborations?_remunerees?',
+  'partenariats?_(?:commercia(?:l|ux)|remuneres?)',
+  'sponsored',
+  'sponsorisee?s?',
+  'publicite',
+  'advertisement',
+  'advert',
+  // "ad" is also Latin, and a way to count years.
+  '(?<!\\d\\s?)ad(?!\\s+(?:absurdum|astra|hoc|hominem|infinitum|interim|lib|libitum|nauseam|vitam)(?![\\p{L}\\p{N}]))',
+]
+/** "Not an ad", "ceci n'est pas une publicité": such words before a mention take it back. */
+const DENIAL =
+  "(?<!(?:^|[^\\p{L}\\p{N}])(?:not|no|non|never|pas|sans|without|isn't|aint|ain't)[\\s-]+(?:(?:an?|any|une?|de|d'|the|la|l')[\\s]*)?)"
+const mention = new RegExp(`${NO_WORD_BEFORE}${DENIAL}(?:${MENTIONS.join('|').replaceAll('_', '[\\s\\p{Pd}_]*')})${NO_WORD_AFTER}`, 'u')
+
+/** Whether a caption says, in French or English, that the video is advertising. */
+export const hasMention = (caption: string): boolean => mention.test(plain(caption))
+
+interface Place {
+  readonly where: string
+  readonly query: URLSearchParams
+}
+
+/** Where a link leads: without scheme, `www.`, a slash at its end and a fragment, for none of them changes the page. */
+function placeOf(link: string): Place | undefined {
+  const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(link) ? link : `https://${link}`)
+  if (!url || !/^https?:$/.test(url.protocol)) return undefined
+  return { where: `${url.host.replace(/^www\./, '')}${url.pathname.replace(/\/+$/, '')}`, query: url.searchParams }
+}
+
+/**
+ * Whether a bio leads to `link`: in its own list of links or in its text. The link's parameters have to be there; others, as networks add them, may.
+ * @throws RangeError when `link` is none
+ */
+export function hasLink({ bio, bioLinks }: { readonly bio: string; readonly bioLinks: readonly string[] }, link: string): boolean {
+  const wanted = placeOf(link)
+  if (!wanted) throw new RangeError(`"${link}" is no link`)
+  const inText = bio.split(/[\s<>"'()[\]{}|]+/).map((word) => word.replace(/[.,;:!?…]+$/, ''))
+  return [...bioLinks, ...inText.filter((word) => word.includes('.'))].some((candidate) => {
+    const found = placeOf(candidate.trim())
+    return found?.where === wanted.where && [...wanted.query].every(([name, value]) => found.query.getAll(name).includes(value))
+  })
+}

@@ -1,0 +1,166 @@
+/**
+ * Whether a video's growth looks human, from the figures that networks give. It never decides: what is flagged waits for a person, with the evidence. Pure.
+ * Growth looks not human when signals of two different kinds agree, for each alone has harmless causes: what goes viral grows fast, small numbers waver.
+ * @source facts/integration.md §4.3
+ */
+import type { GrowthEvidence } from '@reelfair/contracts'
+
+const HOUR = 3_600_000
+
+/** Fewer new views than this are never judged. */
+export const JUDGED_FROM_VIEWS = 1_000
+/** Likes or comments per view, so many times below the usual, or above it. */
+const TOO_FEW_FACTOR = 3
+const TOO_MANY_FACTOR = 5
+/** Fewer likes or comments than this, where so many would be usual, may be chance. */
+const EXPECTED_AT_LEAST = 20
+/** New views per hour, times those of the interval before. */
+const BURST_FACTOR = 3
+/** New views, times the account's usual views of a whole video; where they are not known, times its followers. */
+const REACH_FACTOR = 3
+/** Intervals at one rate, over days and nights. */
+const STEADY_INTERVALS = 4
+const STEADY_HOURS = 48
+const STEADY_WITHIN = 0.02
+/** By night an audience sleeps. */
+const USUAL_STEADY_HOURS = 12
+
+/** What videos get where nothing is known of the account yet. */
+const USUAL_LIKES_PER_VIEW = 0.05
+const USUAL_COMMENTS_PER_VIEW = 0.004
+
+/** A video's figures at an instant. Null is "not known", never 0. */
+export interface Figures {
+  readonly at: Date
+  readonly views: number | null
+  readonly likes: number | null
+  readonly comments: number | null
+}
+
+/** What is usual for the account; null where it is not known. */
+export interface Usual {
+  readonly followers: number | null
+  /** The median of its latest videos, or the network's own average. */
+  readonly views: number | null
+  readonly likesPerView: number | null
+  readonly commentsPerView: number | null
+}
+
+export interface GrowthJudgement {
+  readonly looksInhuman: boolean
+  /** Views that came since the figures before. */
+  readonly newViews: number
+  /** All signals found, also when they do not suffice. */
+  readonly evidence: readonly GrowthEvidence[]
+}
+
+/**
+ * Judges what came since the figures before.
+ * @param earlier this video's figures so far, in any order
+ * @param now the figures judged
+ */
+export function judgeGrowth(earlier: readonly Figures[], now: Figures, publishedAt: Date, usual: Usual): GrowthJudgement {
+  const past = knownBefore(earlier, now, publishedAt)
+  const before = past.at(-1)
+  if (now.views === null || !before) return { looksInhuman: false, newViews: 0, evidence: [] }
+  const newest = { ...now, views: now.views }
+  const newViews = Math.max(0, newest.views - Math.max(...past.map(({ views }) => views)))
+  if (newViews < JUDGED_FROM_VIEWS) return { looksInhuman: false, newViews, evidence: [] }
+
+  const kinds = [
+    engagement(past, before, newest, newViews, usual),
+    volume(past, before, newest, newViews, usual),
+    steadiness([...past, newest]),
+  ]
+  return { looksInhuman: kinds.filter((found) => found.length > 0).length >= 2, newViews, evidence: kinds.flat() }
+}
+
+type Known = Figures & { readonly views: number }
+
+/** The figures that are known, from the publication (nothing yet) to the last one before `now`. */
+function knownBefore(earlier: readonly Figures[], now: Figures, publishedAt: Date): Known[] {
+  const figures = earlier.filter((one): one is Known => one.views !== null && one.at < now.at && one.at > publishedAt)
+  const atFirst: Known = { at: publishedAt, views: 0, likes: 0, comments: 0 }
+  return publishedAt < now.at ? [atFirst, ...figures.toSorted((a, b) => a.at.getTime() - b.at.getTime())] : []
+}
+
+/** Likes and comments of the new views, beside those of the account's other videos, or of this one so far. */
+function engagement(past: readonly Known[], before: Known, now: Known, newViews: number, usual: Usual): GrowthEvidence[] {
+  const reference = past.findLast(({ views }) => views >= JUDGED_FROM_VIEWS)
+  const measure = (
+    signal: 'likes_per_view' | 'comments_per_view',
+    of: 'likes' | 'comments',
+    known: number | null,
+    otherwise: number,
+  ): GrowthEvidence[] => {
+    const [had, has] = [before[of], now[of]]
+    if (had === null || has === null) return []
+    const own = reference && reference[of] !== null ? reference[of] / reference.views : null
+    const expected = known ?? own ?? otherwise
+    const found = Math.max(0, has - had)
+    const tooFew = expected * newViews >= EXPECTED_AT_LEAST && found * TOO_FEW_FACTOR < expected * newViews
+    if (tooFew) return [{ signal, value: found / newViews, usual: expected }]
+    // Of all views: where the network has taken views back meanwhile, the new ones would seem to have got all the likes.
+    const tooMany = has >= EXPECTED_AT_LEAST && has > TOO_MANY_FACTOR * Math.max(expected, otherwise) * now.views
+    return tooMany ? [{ signal, value: has / now.views, usual: expected }] : []
+  }
+  return [
+    ...measure('likes_per_view', 'likes', usual.likesPerView, USUAL_LIKES_PER_VIEW),
+    ...measure('comments_per_view', 'comments', usual.commentsPerView, USUAL_COMMENTS_PER_VIEW),
+  ]
+}
+
+const perHour = (from: Known, to: Known) => (Math.max(0, to.views - from.views) / (to.at.getTime() - from.at.getTime())) * HOUR
+
+/** Many more views than in the interval before, or than whole videos of this account usually get. */
+function volume(past: readonly Known[], before: Known, now: Known, newViews: number, usual: Usual): GrowthEvidence[] {
+  const found: GrowthEvidence[] = []
+  const earlier = past.at(-2)
+  const [rate, rateBefore] = [perHour(before, now), earlier ? perHour(earlier, before) : null]
+  if (rateBefore !== null && rate > BURST_FACTOR * rateBefore) found.push({ signal: 'views_per_hour', value: rate, usual: rateBefore })
+  const reach = usual.views ?? usual.followers
+  if (reach !== null && newViews > REACH_FACTOR * reach) found.push({ signal: 'new_views', value: newViews, usual: reach })
+  return found
+}
+
+/** The same rate by day and by night. */
+function steadiness(figures: readonly Known[]): GrowthEvidence[] {
+  const rates: number[] = []
+  let hours = 0
+  for (let index = figures.length - 1; index > 0; index -= 1) {
+    const [from, to] = [figures[index - 1], figures[index]]
+    if (!from || !to || to.views - from.views < JUDGED_FROM_VIEWS) break
+    const rate = perHour(from, to)
+    const mean = [...rates, rate].reduce((sum, one) => sum + one, 0) / (rates.length + 1)
+    if ([...rates, rate].some((one) => Math.abs(one - mean) > STEADY_WITHIN * mean)) break
+    rates.push(rate)
+    hours += (to.at.getTime() - from.at.getTime()) / HOUR
+  }
+  return rates.length >= STEADY_INTERVALS && hours >= STEADY_HOURS
+    ? [{ signal: 'steady_hours', value: hours, usual: USUAL_STEADY_HOURS }]
+    : []
+}
+
+/** What is usual for an account, from its other videos' newest figures and what the network says of it: medians, so that one odd video changes little. */
+export function usualOf(
+  account: { readonly followers: number | null; readonly averageViews: number | null },
+  videos: readonly Omit<Figures, 'at'>[],
+): Usual {
+  const known = videos.filter((video): video is Omit<Known, 'at'> => video.views !== null && video.views >= JUDGED_FROM_VIEWS)
+  const rates = (of: 'likes' | 'comments') => known.flatMap((video) => (video[of] === null ? [] : [video[of] / video.views]))
+  return {
+    followers: account.followers,
+    views: account.averageViews ?? median(known.map(({ views }) => views)),
+    likesPerView: median(rates('likes')),
+    commentsPerView: median(rates('comments')),
+  }
+}
+
+/** Nothing below three: two videos are no habit. */
+function median(values: readonly number[]): number | null {
+  if (values.length < 3) return null
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  const [low = 0, high = 0] = [sorted[sorted.length % 2 === 0 ? middle - 1 : middle], sorted[middle]]
+  return (low + high) / 2
+}

@@ -1,0 +1,100 @@
+/** What is wrong with a video at a reading, and how its logo stands. Pure; what is not known is never a fault. @source decisions §5 */
+import { type ExclusionReason, exclusionReasons, exclusionTable, type LogoState, type Mend } from '@reelfair/contracts'
+import { hasCode, hasLink, hasMention } from './find-in-text.ts'
+
+/** Of the video's area, in hundredths. @source specification §5 */
+export const MINIMUM_LOGO_PERCENT = 6
+/** Longer videos are no Reels and Shorts. */
+export const MAXIMUM_SECONDS = 180
+
+/** A rectangle in pixels of the frame, from its upper left corner. */
+interface Box {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+interface Frame {
+  readonly width: number
+  readonly height: number
+}
+
+/** What the network says of a video; sizes in pixels, the duration in seconds. */
+export interface JudgedVideo {
+  readonly caption: string
+  readonly publishedAt: Date
+  readonly durationS?: number | undefined
+  readonly width?: number | undefined
+  readonly height?: number | undefined
+  readonly deleted: boolean
+  readonly private: boolean
+  readonly ageRestricted: boolean
+  readonly paidLabel: boolean | 'unknown'
+  readonly logo: 'unknown' | { readonly present: false } | { readonly present: true; readonly box: Box }
+}
+
+export interface JudgedAccount {
+  readonly isPublic: boolean
+  readonly ageRestricted: boolean
+  readonly bio: string
+  readonly bioLinks: readonly string[]
+}
+
+/** What the sign-up asks of it. */
+export interface Asked {
+  readonly code: string
+  readonly link: string
+  readonly signedUpAt: Date
+}
+
+export interface Judgement {
+  /** In the fixed order; the first is the stated one. */
+  readonly faults: readonly ExclusionReason[]
+  readonly logo: LogoState
+}
+
+/**
+ * Judges one reading. `not_human` is never found here: only a decision says so.
+ * @param account nothing when the account could not be read: then nothing is known of it
+ */
+export function judgeVideo(video: JudgedVideo, account: JudgedAccount | undefined, asked: Asked): Judgement {
+  const { width, height, durationS } = video
+  const frame = width !== undefined && height !== undefined ? { width, height } : undefined
+  const logo = judgeLogo(video.logo, frame)
+  const holds: Readonly<Record<ExclusionReason, boolean>> = {
+    code_missing: !hasCode(video.caption, asked.code),
+    mention_missing: video.paidLabel !== true && !hasMention(video.caption),
+    logo_absent: logo.absent,
+    logo_too_small: logo.tooSmall,
+    logo_not_in_upper_half: logo.tooLow,
+    link_not_in_bio: account !== undefined && !hasLink(account, asked.link),
+    account_private: video.private || account?.isPublic === false,
+    account_age_restricted: video.ageRestricted || account?.ageRestricted === true,
+    video_deleted: video.deleted,
+    not_short_vertical: (frame !== undefined && frame.height <= frame.width) || (durationS !== undefined && durationS > MAXIMUM_SECONDS),
+    published_before_sign_up: video.publishedAt < asked.signedUpAt,
+    not_human: false,
+  }
+  const state = logo.absent || logo.tooSmall || logo.tooLow ? 'not_verified' : logo.isKnown ? 'verified' : 'unknown'
+  return { faults: exclusionReasons.filter((reason) => holds[reason]), logo: state }
+}
+
+/** What the creator can do about a fault. */
+export const mendOf = (reason: ExclusionReason): Mend => exclusionTable[reason].mend
+
+/** Where it is decided by its box: wholly in the upper half, and large enough by the part of it that the frame shows. */
+function judgeLogo(logo: JudgedVideo['logo'], frame: Frame | undefined) {
+  const fine = { isKnown: true, absent: false, tooSmall: false, tooLow: false }
+  if (logo !== 'unknown' && !logo.present) return { ...fine, absent: true }
+  if (logo === 'unknown' || !frame) return { ...fine, isKnown: false }
+  const { x, y, width, height } = logo.box
+  const shownWidth = Math.min(x + width, frame.width) - Math.max(x, 0)
+  const shownHeight = Math.min(y + height, frame.height) - Math.max(y, 0)
+  if (shownWidth <= 0 || shownHeight <= 0) return { ...fine, absent: true }
+  return {
+    ...fine,
+    tooSmall: 100 * shownWidth * shownHeight < MINIMUM_LOGO_PERCENT * frame.width * frame.height,
+    tooLow: 2 * (y + height) > frame.height,
+  }
+}

@@ -1,0 +1,127 @@
+/** Views that wait for a person: a review is opened by a reading, joined by later ones, and decided once. Pure. @source decisions §5 */
+import type { GrowthEvidence, LogoRefusal, Network, ReviewDecider, ReviewKind, ReviewVerdict } from '@reelfair/contracts'
+import type { Assignment } from './assignment.ts'
+import { countDecision, type Decision, decideBy } from './count-video.ts'
+import { checksAt } from './schedule.ts'
+import { heldFor, type Reading, stepAfter, type Video } from './video.ts'
+
+export interface Review {
+  readonly id: string
+  readonly assignmentId: string
+  readonly campaignId: string
+  readonly brandId: string
+  readonly creatorId: string
+  readonly network: Network
+  readonly username: string
+  /** The sign-up's name for the video. */
+  readonly videoId: string
+  readonly url: string
+  readonly kind: ReviewKind
+  readonly state: 'open' | 'decided'
+  readonly openedAt: Date
+  /** When the default applies. */
+  readonly decideBy: Date
+  /** Views that wait for this decision; decided, those that it moved. */
+  readonly views: number
+  readonly readings: readonly ReviewedReading[]
+  readonly decision?: Decided | undefined
+  /** Sorts open ones first, those due first; then decided ones, the newest first. */
+  readonly order: string
+}
+
+export interface ReviewedReading {
+  readonly readAt: Date
+  readonly at: Date
+  readonly views: number | null
+  readonly likes: number | null
+  readonly comments: number | null
+  readonly newViews: number
+  readonly evidence: readonly GrowthEvidence[]
+}
+
+export interface Decided {
+  readonly verdict: ReviewVerdict
+  readonly by: ReviewDecider
+  /** Nobody, by default. */
+  readonly deciderId?: string | undefined
+  readonly at: Date
+  /** Absent by default: the sentence is the product's own. */
+  readonly why?: string | undefined
+  readonly reason?: LogoRefusal | undefined
+  /** Of the totals that it made. */
+  readonly revision: number
+}
+
+/** More readings than a window has. */
+const MOST_READINGS = 40
+const LAST_INSTANT = 8_640_000_000_000_000
+
+/** A review of each kind that this reading has opened. */
+export function openedBy(
+  before: Video,
+  after: Video,
+  reading: Reading,
+  { assignment, username, reviewHours }: { assignment: Assignment; username: string; reviewHours: number },
+): Omit<Review, 'id'>[] {
+  const kinds = ['logo', 'growth'] as const
+  return kinds.flatMap((kind) => {
+    const open = after.count.open[kind]
+    if (!open || before.count.open[kind]) return []
+    const due = decideBy(open, { reviewHours, checksAt: checksAt(assignment.endsAt) })
+    return {
+      assignmentId: assignment.id,
+      campaignId: assignment.campaignId,
+      brandId: assignment.brandId,
+      creatorId: assignment.creatorId,
+      network: assignment.network,
+      username,
+      videoId: after.id,
+      url: after.url,
+      kind,
+      state: 'open' as const,
+      openedAt: open.openedAt,
+      decideBy: due,
+      views: heldFor(after.count, kind),
+      readings: [lineOf(reading)],
+      order: `0:${due.toISOString()}`,
+    }
+  })
+}
+
+/** Kinds of open reviews to which this reading has added views. */
+export const joinedBy = (before: Video, after: Video): ReviewKind[] =>
+  (['logo', 'growth'] as const).filter((kind) => before.count.open[kind] && heldFor(after.count, kind) > heldFor(before.count, kind))
+
+export const join = <R extends Review>(review: R, video: Video, reading: Reading): R => ({
+  ...review,
+  views: heldFor(video.count, review.kind),
+  readings: [...review.readings, lineOf(reading)].slice(-MOST_READINGS),
+})
+
+const lineOf = ({ readAt, at, views, likes, comments, added, evidence }: Reading): ReviewedReading => ({
+  readAt,
+  at,
+  views,
+  likes,
+  comments,
+  newViews: added.views,
+  evidence,
+})
+
+/** Moves the views that waited. The review is open: whoever calls has seen to that. */
+export function decide<R extends Review, V extends Video>(
+  review: R,
+  video: V,
+  made: Omit<Decided, 'at'>,
+  now: Date,
+): { review: R; video: V } {
+  const at = stepAfter(video, now)
+  const decision: Decision = { kind: review.kind, verdict: made.verdict, at, reason: made.reason }
+  const logo = review.kind === 'logo' ? { logo: made.verdict === 'counts' ? ('verified' as const) : ('not_verified' as const) } : {}
+  return {
+    review: { ...review, state: 'decided', views: heldFor(video.count, review.kind), decision: { ...made, at }, order: decidedOrder(at) },
+    video: { ...video, ...logo, stepAt: at, count: countDecision(video.count, decision) },
+  }
+}
+
+const decidedOrder = (at: Date) => `1:${String(LAST_INSTANT - at.getTime()).padStart(17, '0')}`

@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { afterFault, checksAt, claim, finished, isStillMine, planned, type Task } from './schedule.ts'
+
+const MINUTE = 60_000
+const start = new Date('2026-11-21T23:00:00Z')
+const later = (ms: number) => new Date(start.getTime() + ms)
+const away = { kind: 'unreachable', passing: true }
+const claimed = (task: Task, at: Date): Task => claim(task, at) ?? expect.unreachable('it cannot be claimed')
+
+test('a due task is claimed once; when its reader is silent for too long, by another, and the first one comes too late', () => {
+  const first = claimed(planned('2026-11-22', start), start)
+  expect(claim(first, later(2 * MINUTE - 1))).toBeUndefined()
+  const second = claimed(first, later(2 * MINUTE))
+  expect(isStillMine(second, first)).toBe(false)
+  expect(isStillMine(second, second)).toBe(true)
+  expect(isStillMine(finished(second), second)).toBe(false)
+  expect(claim(finished(second), later(60 * MINUTE))).toBeUndefined()
+})
+
+test('what does not pass is given up at once', () => {
+  expect(afterFault(claimed(planned('end', start), start), { kind: 'not_found', passing: false }, start)).toMatchObject({
+    state: 'failed',
+    fault: 'not_found',
+    dueAt: undefined,
+  })
+})
+
+test('a limit is waited for as long as it says, but ten minutes at most', () => {
+  const task = claimed(planned('2026-11-22', start), start)
+  const wait = (retryAfterMs: number) => afterFault(task, { kind: 'rate_limited', passing: true, retryAfterMs }, start).dueAt
+  expect(wait(60_000)).toEqual(later(60_000))
+  expect(wait(3_600_000)).toEqual(later(10 * MINUTE))
+})
+
+test.each([
+  ['2026-11-22', 90],
+  ['end', 12 * 60],
+  ['checks', 12 * 60],
+])('a network that stays away: %s is tried with longer and longer pauses for %i minutes, then given up', (run, minutes) => {
+  let [task, at, pause]: [Task, Date, number] = [planned(run, start), start, 0]
+  while (task.state === 'open') {
+    task = afterFault(claimed(task, at), away, at)
+    if (!task.dueAt) break
+    const next = task.dueAt.getTime() - at.getTime()
+    expect(next).toBeGreaterThanOrEqual(pause)
+    pause = next
+    at = task.dueAt
+  }
+  expect(task).toMatchObject({ state: 'failed', fault: 'unreachable' })
+  expect(at.getTime() - start.getTime()).toBeGreaterThanOrEqual(minutes * MINUTE)
+  expect(at.getTime() - start.getTime()).toBeLessThanOrEqual((minutes + 10) * MINUTE)
+})
+
+test('wherever the clock jumps, three tries are made before anything is given up', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 3 * MINUTE, max: 40 * 86_400_000 }), { minLength: 2, maxLength: 2 }), (jumps) => {
+      let [task, at]: [Task, Date] = [planned('2026-11-22', start), start]
+      for (const jump of jumps) {
+        at = new Date(at.getTime() + jump)
+        task = afterFault(claimed(task, at), away, at)
+        expect(task.state).toBe('open')
+      }
+    }),
+  )
+})
+
+test('the final checks are 48 hours after the end, also when the clocks change', () => {
+  expect(checksAt(new Date('2026-03-28T12:00:00Z'))).toEqual(new Date('2026-03-30T12:00:00Z'))
+})

@@ -1,0 +1,73 @@
+/** When views are read, and until when a reading is tried. Pure. @source decisions §3, §5, §8 */
+
+const MINUTE = 60_000
+const HOUR = 3_600_000
+
+/** The hour in Europe/Paris at which views are read. */
+export const READING_HOUR = '00:00'
+/** Networks tell their figures up to 48 hours late: the last word on a sign-up is so long after its end. */
+export const CHECKS_AFTER_HOURS = 48
+/** Videos published so long before the sign-up are looked at too: with its code they are told why they do not count. */
+export const LOOK_BACK_DAYS = 7
+
+/** A nightly reading, the one at a campaign's end, or the final one. */
+export type Run = 'end' | 'checks' | (string & {})
+
+/** Settlement is at 02:00; final figures are worth a longer wait. */
+const PATIENCE_MS = { nightly: 90 * MINUTE, final: 12 * HOUR }
+/** An hour that jumped, as the sandbox's does, is no reason to give up. */
+export const TRIES_AT_LEAST = 3
+const FIRST_PAUSE_MS = 5_000
+const LONGEST_PAUSE_MS = 10 * MINUTE
+/** Longer than one account takes (`ATTEMPT_MOST_MS`): then its reader is taken for dead. */
+const LEASE_MS = 120_000
+/** A reading of one account is cut off after it. */
+export const ATTEMPT_MOST_MS = 60_000
+
+const later = (at: Date, ms: number) => new Date(at.getTime() + ms)
+
+/** One account's part of a run: read it, until it is read or given up. */
+export interface Task {
+  readonly run: Run
+  readonly plannedAt: Date
+  /** How often it was tried; counted before each try. */
+  readonly tries: number
+  readonly state: 'open' | 'done' | 'failed'
+  /** When it is tried next; while it is tried, when whoever does is taken for dead. */
+  readonly dueAt?: Date | undefined
+  /** Why the last try gave nothing. */
+  readonly fault?: string | undefined
+}
+
+export const planned = (run: Run, at: Date): Task => ({ run, plannedAt: at, tries: 0, state: 'open', dueAt: at })
+
+/** Takes a due task, also one whose reader is taken for dead. */
+export function claim<T extends Task>(task: T, now: Date): T | undefined {
+  if (task.state !== 'open' || task.dueAt === undefined || task.dueAt > now) return undefined
+  return { ...task, tries: task.tries + 1, dueAt: later(now, LEASE_MS) }
+}
+
+/** Whether nobody has gone on with it since it was claimed. */
+export const isStillMine = (task: Task, claimed: Task): boolean => task.state === 'open' && task.tries === claimed.tries
+
+export const finished = <T extends Task>(task: T): T => ({ ...task, state: 'done', dueAt: undefined, fault: undefined })
+
+/**
+ * After a try that gave nothing: again after a pause, or given up. A limit of the network tells how long to wait; what does not pass is given up at once.
+ * @param fault `passing`: whether the same call may go well later; `retryAfterMs` milliseconds
+ */
+export function afterFault<T extends Task>(
+  claimed: T,
+  fault: { readonly kind: string; readonly passing: boolean; readonly retryAfterMs?: number | undefined },
+  now: Date,
+): T {
+  const patience = isFinal(claimed.run) ? PATIENCE_MS.final : PATIENCE_MS.nightly
+  const isLate = claimed.tries >= TRIES_AT_LEAST && now.getTime() >= claimed.plannedAt.getTime() + patience
+  if (!fault.passing || isLate) return { ...claimed, state: 'failed', dueAt: undefined, fault: fault.kind }
+  const pause = Math.max(fault.retryAfterMs ?? 0, FIRST_PAUSE_MS * 4 ** Math.min(claimed.tries - 1, 8))
+  return { ...claimed, dueAt: later(now, Math.min(pause, LONGEST_PAUSE_MS)), fault: fault.kind }
+}
+
+export const isFinal = (run: Run): run is 'end' | 'checks' => run === 'end' || run === 'checks'
+
+export const checksAt = (endsAt: Date): Date => later(endsAt, CHECKS_AFTER_HOURS * HOUR)

@@ -1,0 +1,165 @@
+import { exclusionReasons } from '@reelfair/contracts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Assignment, afterRun, endEarly, NO_TOTALS, nextRun, retotal, totalsOf } from './assignment.ts'
+import { isSame, recount } from './recount.ts'
+import { decide, joinedBy, openedBy, type Review } from './review.ts'
+import { foundVideo, type Metrics, observe, type Reading, relisted, usualFor, type Video, videoOfId } from './video.ts'
+
+const HOUR = 3_600_000
+const start = Date.UTC(2026, 10, 22)
+const hour = (count: number) => new Date(start + count * HOUR)
+const assignment: Assignment = {
+  id: '019aa5b0-6c1e-7000-8d2c-4f1f0a3b9c7e',
+  campaignId: 'c',
+  brandId: 'b',
+  creatorId: 'k',
+  network: 'tiktok',
+  accountKey: 'tiktok:x',
+  code: 'RF-ABCDE',
+  link: 'https://a.example',
+  signedUpAt: hour(0),
+  endsAt: hour(200),
+  windowDays: 14,
+  isOpen: true,
+  final: false,
+  finalDueAt: hour(200),
+  revision: 0,
+  totals: NO_TOTALS,
+  days: [],
+}
+const listed = {
+  id: 'v:1',
+  url: 'https://x.example',
+  caption: 'RF-ABCDE ad',
+  publishedAt: hour(1),
+  width: 1_080,
+  height: 1_920,
+  durationS: 20,
+}
+const account = { isPublic: true, ageRestricted: false, bio: '', bioLinks: ['https://a.example'], followers: 9_000, averageViews: 3_000 }
+const seen = (at: number, views: number | null, more: Partial<Metrics> = {}): Metrics => ({
+  at: hour(at),
+  views,
+  likes: views === null ? null : Math.floor(views * 0.05),
+  comments: null,
+  deleted: false,
+  private: false,
+  ageRestricted: false,
+  paidLabel: true,
+  logo: { present: true, box: { x: 90, y: 100, width: 900, height: 210 } },
+  ...more,
+})
+const usual = usualFor({ externalId: 'v:1' }, account, [])
+const look = (video: Video, at: number, metrics: Metrics, revision = at) =>
+  observe(video, metrics, { assignment, account, usual }, { readingId: `r${at}`, revision, now: hour(at) })
+
+test('a video’s name keeps the network’s own id, whatever is in it', () => {
+  const video = foundVideo(assignment, listed, hour(2))
+  expect(videoOfId(video.id)).toBe('v:1')
+})
+
+test('a figure of the future is one of now', () => {
+  expect(look(foundVideo(assignment, listed, hour(2)), 5, seen(900, 100)).reading.at).toEqual(hour(5))
+})
+
+test('two steps of a video never have one instant', () => {
+  const once = look(foundVideo(assignment, listed, hour(2)), 5, seen(5, 100))
+  const twice = look(once.video, 5, seen(5, 150))
+  expect(twice.reading.readAt.getTime()).toBe(hour(5).getTime() + 1)
+})
+
+test('the newest figures are kept, and the highest of all', () => {
+  let video = foundVideo(assignment, listed, hour(2))
+  for (let at = 3; at < 40; at += 1) video = look(video, at, seen(at, at === 5 ? 9_000 : at * 10)).video
+  expect(video.figures).toHaveLength(10)
+  expect(video.figures[0]).toMatchObject({ at: hour(5), views: 9_000 })
+  expect(video.figures.at(-1)).toMatchObject({ at: hour(39) })
+})
+
+test('a campaign that ends early ends its videos’ windows; its final reading comes at once, unless it is under way', () => {
+  const ended = endEarly(assignment, hour(50)) ?? expect.unreachable()
+  expect(ended).toMatchObject({ endsAt: hour(50), finalDueAt: hour(50) })
+  expect(relisted(foundVideo(assignment, listed, hour(2)), ended, undefined).until).toEqual(hour(50))
+  const { finalDueAt: _, ...underWay } = assignment
+  expect(endEarly(underWay, hour(50))).not.toHaveProperty('finalDueAt')
+  expect(endEarly(assignment, hour(201))).toBeUndefined()
+  expect(endEarly({ ...assignment, final: 'end' }, hour(50))).toBeUndefined()
+})
+
+test('the end is followed by the checks, and the checks by nothing', () => {
+  const end = afterRun(assignment, 'end')
+  expect(nextRun(assignment)).toBe('end')
+  expect(end).toMatchObject({ final: 'end', finalDueAt: hour(248), isOpen: true })
+  expect(nextRun(end)).toBe('checks')
+  expect(afterRun(end, '2026-11-25')).toBe(end)
+  expect(afterRun(end, 'checks')).toMatchObject({ final: 'checks', finalDueAt: undefined, isOpen: false })
+})
+
+test('the history has one line a day, the last of it', () => {
+  const counts = (views: number) => [look(foundVideo(assignment, listed, hour(2)), 5, seen(5, views)).video.count]
+  const days = retotal(retotal(retotal(assignment, counts(1), '2026-11-22'), counts(2), '2026-11-22'), counts(3), '2026-11-23').days
+  expect(days.map(({ day, observed }) => [day, observed])).toEqual([
+    ['2026-11-22', 2],
+    ['2026-11-23', 3],
+  ])
+})
+
+const anyStep = fc.oneof(
+  fc.record({
+    views: fc.option(fc.nat(9_000)),
+    private: fc.boolean(),
+    logo: fc.constantFrom<Metrics['logo']>('unknown', { present: true, box: { x: 90, y: 100, width: 900, height: 210 } }),
+    bots: fc.boolean(),
+    which: fc.nat(2),
+  }),
+  fc.record({ verdict: fc.constantFrom('counts' as const, 'excluded' as const), which: fc.nat(2) }),
+)
+
+test('whatever is read and decided, the totals of each revision come out again from what was kept', () => {
+  fc.assert(
+    fc.property(fc.array(anyStep, { maxLength: 25 }), (steps) => {
+      const videos = [0, 1, 2].map((which): Video => foundVideo(assignment, { ...listed, id: `v${which}` }, hour(2)))
+      const readings: Reading[] = []
+      let reviews: Review[] = []
+      const told: (typeof NO_TOTALS)[] = []
+      for (const [index, step] of steps.entries()) {
+        const [revision, now] = [index + 1, hour(3 + index * 4)]
+        const before = videos[step.which]!
+        if ('verdict' in step) {
+          const open = reviews.find(({ state, videoId }) => state === 'open' && videoId === before.id)
+          if (open) {
+            const { review, video } = decide(open, before, { verdict: step.verdict, by: 'admin', why: 'So.', revision }, now)
+            reviews = reviews.map((one) => (one.id === open.id ? review : one))
+            videos[step.which] = video
+          }
+        } else {
+          const likes = step.bots ? 0 : undefined
+          const metrics = { ...seen(0, step.views, { private: step.private, logo: step.logo }), at: now, ...(likes === 0 && { likes }) }
+          const made = { readingId: `r${index}`, revision, now }
+          const { video, reading } = observe(before, metrics, { assignment, account, usual }, made)
+          readings.push(reading)
+          for (const opened of openedBy(before, video, reading, { assignment, username: 'lea', reviewHours: 72 }))
+            reviews.push({ ...opened, id: `${reviews.length}` })
+          for (const kind of joinedBy(before, video))
+            expect(reviews.filter((one) => one.state === 'open' && one.videoId === video.id && one.kind === kind)).toHaveLength(1)
+          videos[step.which] = video
+        }
+        told.push(totalsOf(videos.map(({ count }) => count)))
+      }
+      const again = recount(readings, reviews, steps.length)
+      expect(again.map(({ totals }) => totals)).toEqual(told)
+      for (const [index, { totals }] of again.entries()) expect(isSame(totals, told[index]!)).toBe(true)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('totals that differ in anything are not the same', () => {
+  const totals = { observed: 9, qualified: 3, inReview: 2, inReviewByDefault: 1, excluded: [{ reason: exclusionReasons[0], views: 4 }] }
+  for (const key of ['observed', 'qualified', 'inReview', 'inReviewByDefault'] as const)
+    expect(isSame(totals, { ...totals, [key]: 7 })).toBe(false)
+  expect(isSame(totals, { ...totals, excluded: [{ reason: exclusionReasons[1]!, views: 4 }] })).toBe(false)
+  expect(isSame(totals, { ...totals, excluded: [] })).toBe(false)
+  expect(isSame(totals, { ...totals })).toBe(true)
+})

@@ -1,0 +1,208 @@
+/** A video of a sign-up: what is known of it, and what a reading does to it. Pure. */
+import type { ExclusionReason, GrowthEvidence, LogoState, Network, ReviewKind } from '@reelfair/contracts'
+import type { Assignment } from './assignment.ts'
+import { type Count, countObservation, type Measured, NOTHING_COUNTED, type Observation, tallyOf, windowEnd } from './count-video.ts'
+import { type Figures, judgeGrowth, type Usual, usualOf } from './growth.ts'
+import { type JudgedAccount, type JudgedVideo, judgeVideo } from './judge-video.ts'
+
+/** The newest that judging needs. */
+const KEPT_FIGURES = 10
+
+/** What a network says of a video in its list; durations in seconds, sizes in pixels. */
+export interface Listed {
+  readonly id: string
+  readonly url: string
+  readonly caption: string
+  readonly publishedAt: Date
+  readonly durationS?: number | undefined
+  readonly width?: number | undefined
+  readonly height?: number | undefined
+  readonly thumbnailUrl?: string | undefined
+}
+
+/** What a network says of a video's figures. */
+export interface Metrics extends Figures, Pick<JudgedVideo, 'deleted' | 'private' | 'ageRestricted' | 'paidLabel' | 'logo'> {}
+
+export interface Account extends JudgedAccount {
+  readonly followers: number
+  readonly averageViews: number | null
+}
+
+/** A video of a sign-up. One with the codes of two sign-ups is one of each. */
+export interface Video extends Omit<Listed, 'id'> {
+  readonly id: string
+  readonly assignmentId: string
+  readonly campaignId: string
+  readonly creatorId: string
+  readonly network: Network
+  /** The network's own id. */
+  readonly externalId: string
+  readonly firstSeenAt: Date
+  /** When it was read last. */
+  readonly seenAt?: Date | undefined
+  /** The instant of the last step of its count, reading or decision; each step has one of its own. */
+  readonly stepAt: Date
+  /** No view after it counts. */
+  readonly until: Date
+  readonly faults: readonly ExclusionReason[]
+  readonly logo: LogoState
+  /** The newest ones, and the highest. */
+  readonly figures: readonly Figures[]
+  readonly count: Count
+}
+
+/** A reading as it is kept for good. */
+export interface Reading extends Observation {
+  readonly videoId: string
+  readonly assignmentId: string
+  /** Of the totals that it made. */
+  readonly revision: number
+  /** Until when the video counted, as was known then. */
+  readonly until: Date
+  readonly publishedAt: Date
+  readonly likes: number | null
+  readonly comments: number | null
+  readonly evidence: readonly GrowthEvidence[]
+  readonly added: Added
+}
+
+/** What a reading added to the totals. */
+export interface Added {
+  readonly views: number
+  readonly qualified: number
+  readonly inReview: number
+  readonly excluded: number
+  readonly reason?: ExclusionReason | undefined
+}
+
+/** The sign-up's name for a video. */
+export const videoIdOf = (assignmentId: string, externalId: string) => `${assignmentId}:${externalId}`
+
+/** The network's own id in it. */
+export const videoOfId = (id: string) => id.slice(id.indexOf(':') + 1)
+
+/** A video found by its code. */
+export function foundVideo(assignment: Assignment, { id, ...listed }: Listed, at: Date): Video {
+  return {
+    ...listed,
+    id: videoIdOf(assignment.id, id),
+    assignmentId: assignment.id,
+    campaignId: assignment.campaignId,
+    creatorId: assignment.creatorId,
+    network: assignment.network,
+    externalId: id,
+    firstSeenAt: at,
+    stepAt: at,
+    until: windowEnd({ ...assignment, firstSeenAt: at }),
+    faults: [],
+    logo: 'unknown',
+    figures: [],
+    count: NOTHING_COUNTED,
+  }
+}
+
+/** What the list says now; the window may have become shorter with the campaign. */
+export function relisted<V extends Video>(video: V, assignment: Assignment, listed: Listed | undefined): V {
+  const { id: _, ...facts } = listed ?? { id: video.externalId }
+  return { ...video, ...facts, until: windowEnd({ ...assignment, firstSeenAt: video.firstSeenAt }) }
+}
+
+/** The next step's instant: time never stands still between two steps of one video, so that their order is kept. */
+export const stepAfter = (video: Pick<Video, 'stepAt'>, now: Date): Date =>
+  now > video.stepAt ? now : new Date(video.stepAt.getTime() + 1)
+
+export interface Observed<V> {
+  readonly video: V
+  readonly reading: Reading
+}
+
+/**
+ * Reads a video once more.
+ * @param made the reading's name, its revision and when it was read
+ */
+export function observe<V extends Video>(
+  video: V,
+  metrics: Metrics,
+  { assignment, account, usual }: { assignment: Assignment; account: Account | undefined; usual: Usual },
+  made: { readonly readingId: string; readonly revision: number; readonly now: Date },
+): Observed<V> {
+  const readAt = stepAfter(video, made.now)
+  // A figure of the future would count for longer than the window.
+  const now: Figures = { ...figuresOf(metrics), at: new Date(Math.min(metrics.at.getTime(), made.now.getTime())) }
+  const { faults, logo } = judgeVideo({ ...video, ...metrics }, account, assignment)
+  const { looksInhuman, evidence } = judgeGrowth(video.figures, now, video.publishedAt, usual)
+  const observation: Observation = {
+    id: `${video.id}:${made.readingId}`,
+    readAt,
+    at: now.at,
+    views: now.views,
+    faults,
+    logo,
+    looksInhuman,
+  }
+  const measured: Measured = { publishedAt: video.publishedAt, until: video.until }
+  const count = countObservation(video.count, observation, measured)
+  return {
+    video: {
+      ...video,
+      seenAt: readAt,
+      stepAt: readAt,
+      faults,
+      // What a person has said of a logo that cannot be recognised holds.
+      logo: logo === 'unknown' && count.logoVerdict ? (count.logoVerdict.verdict === 'counts' ? 'verified' : 'not_verified') : logo,
+      figures: keepFigures(video.figures, now),
+      count,
+    },
+    reading: {
+      ...observation,
+      ...measured,
+      videoId: video.id,
+      assignmentId: video.assignmentId,
+      revision: made.revision,
+      likes: now.likes,
+      comments: now.comments,
+      evidence,
+      added: addedBy(video.count, count),
+    },
+  }
+}
+
+const figuresOf = ({ views, likes, comments, at }: Figures): Figures => ({ views, likes, comments, at })
+
+function keepFigures(figures: readonly Figures[], now: Figures): Figures[] {
+  const all = [...figures, now]
+  if (all.length <= KEPT_FIGURES) return all
+  const highest = all.reduce((top, one) => ((one.views ?? 0) > (top.views ?? 0) ? one : top))
+  const dropped = all.findIndex((one) => one !== highest)
+  return all.filter((_, index) => index !== dropped)
+}
+
+/** What a step added. */
+export function addedBy(before: Count, after: Count): Added {
+  const [was, is] = [tallyOf(before), tallyOf(after)]
+  const reason = is.excluded.find(({ reason, views }) => views > (before.excluded[reason] ?? 0))?.reason
+  const sum = ({ excluded }: typeof is) => excluded.reduce((total, { views }) => total + views, 0)
+  return {
+    views: is.views - was.views,
+    qualified: is.qualified - was.qualified,
+    inReview: is.inReview - was.inReview,
+    excluded: sum(is) - sum(was),
+    ...(reason && { reason }),
+  }
+}
+
+/** Views that wait for a decision of this kind. */
+export const heldFor = ({ held }: Count, kind: ReviewKind): number => held[kind] + held.both
+
+/** What is usual for the account, by its other videos. */
+export function usualFor(
+  video: Pick<Video, 'externalId'>,
+  account: Pick<Account, 'followers' | 'averageViews'> | undefined,
+  all: readonly Video[],
+): Usual {
+  const others = new Map(all.filter(({ externalId }) => externalId !== video.externalId).map((one) => [one.externalId, one.figures.at(-1)]))
+  return usualOf(
+    { followers: account?.followers ?? null, averageViews: account?.averageViews ?? null },
+    [...others.values()].filter((one) => one !== undefined),
+  )
+}

@@ -1,0 +1,89 @@
+/** Sign-ups that are measured, and campaigns that ended. Guards: one document per sign-up, which all who change its totals must write. */
+import { Exclusion, Id, Network, PostCode, Views } from '@reelfair/contracts'
+import { defineCollection, found, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
+import { z } from 'zod'
+import { KEPT_SECONDS } from './retention.ts'
+
+const Final = z.union([z.literal(false), z.enum(['end', 'checks'])])
+const Totals = z.object({
+  observed: Views,
+  qualified: Views,
+  inReview: Views,
+  inReviewByDefault: Views,
+  excluded: z.array(Exclusion).readonly(),
+})
+const Day = z.object({ day: z.string(), observed: Views, qualified: Views, inReview: Views, excluded: Views })
+
+export const assignments = defineCollection('assignments', {
+  campaignId: Id,
+  brandId: Id,
+  creatorId: Id,
+  accountId: Id,
+  network: Network,
+  externalId: String,
+  accountKey: String,
+  username: String,
+  code: PostCode,
+  link: String,
+  signedUpAt: Date,
+  endsAt: Date,
+  windowDays: z.int().min(1),
+  isOpen: Boolean,
+  final: Final,
+  finalDueAt: z.date().optional(),
+  revision: z.int().min(0),
+  totals: Totals,
+  days: z.array(Day).readonly(),
+})
+  // The night's plan goes through the open ones, account by account.
+  .index({ isOpen: 1, accountKey: 1, id: 1 })
+  .index({ finalDueAt: 1, id: 1 }, { where: { isOpen: true } })
+  .index({ campaignId: 1, final: 1, endsAt: 1, id: 1 })
+  .index({ endsAt: 1 }, { expireAfterSeconds: KEPT_SECONDS })
+
+export type StoredAssignment = Stored<typeof assignments>
+
+export const insertAssignment = (tx: Tx, assignment: Omit<StoredAssignment, 'version'>) => assignments.insert(tx, assignment)
+export const saveAssignment = (tx: Tx, assignment: StoredAssignment) => assignments.save(tx, assignment)
+export const assignmentById = (scope: Scope, id: string) => assignments.byId(scope, id)
+
+/** Someone else's is "not found". */
+export async function loadOwnAssignment(scope: Scope, id: string, actor: { readonly id: string; readonly role: string }) {
+  const assignment = found(await assignments.byId(scope, id))
+  const owner = actor.role === 'brand' ? assignment.brandId : assignment.creatorId
+  return found(owner === actor.id ? assignment : undefined)
+}
+
+/** Far more than so many accounts can have open at once; those over it are read the next night. */
+const MOST_OPEN = 1_000
+
+export const openOfAccounts = (scope: Scope, accountKeys: readonly string[]) =>
+  assignments.find(scope, { isOpen: true, accountKey: { $in: accountKeys } }, { limit: MOST_OPEN })
+
+/** Open ones of the accounts after this key. */
+export const openAfter = (scope: Scope, accountKey: string, limit: number) =>
+  assignments.find(scope, { isOpen: true, accountKey: { $gt: accountKey } }, { sort: { accountKey: 1, id: 1 }, limit })
+
+export const finalDue = (scope: Scope, now: Date, limit: number) =>
+  assignments.find(scope, { isOpen: true, finalDueAt: { $lte: now } }, { sort: { finalDueAt: 1, id: 1 }, limit })
+
+/** Those of a campaign that would go on beyond this moment. */
+export const beyond = (scope: Scope, campaignId: string, endedAt: Date, limit: number) =>
+  assignments.find(scope, { campaignId, final: false, endsAt: { $gt: endedAt } }, { sort: { endsAt: 1, id: 1 }, limit })
+
+export const anyOfCampaign = (scope: Scope, campaignId: string) => assignments.findOne(scope, { campaignId })
+
+/** All, in the order of their ids, for the recount. */
+export const assignmentsAfter = (scope: Scope, id: string, limit: number) =>
+  assignments.find(scope, { id: { $gt: id } }, { sort: { id: 1 }, limit })
+
+/** The end of a campaign; it may be heard before the sign-up. `pendingSince`: its sign-ups are still to be told. */
+export const campaignEnds = defineCollection('campaign_ends', { endedAt: Date, pendingSince: z.date().optional() })
+  .index({ pendingSince: 1, id: 1 }, { where: { pendingSince: { $exists: true } } })
+  .index({ endedAt: 1 }, { expireAfterSeconds: KEPT_SECONDS })
+
+export const endOf = (scope: Scope, campaignId: string) => campaignEnds.byId(scope, campaignId)
+export const putEnd = (tx: Tx, end: Stored<typeof campaignEnds>) => campaignEnds.putNewer(tx, end)
+export const saveEnd = (tx: Tx, end: Stored<typeof campaignEnds>) => campaignEnds.save(tx, end)
+export const pendingEnd = async (scope: Scope, now: Date) =>
+  (await campaignEnds.find(scope, { pendingSince: { $lte: now } }, { sort: { pendingSince: 1, id: 1 }, limit: 1 }))[0]

@@ -1,0 +1,76 @@
+/** Reviews. Guards: one open review of a kind per video; a decision writes the review, its video and its sign-up. */
+import { GrowthEvidence, Id, LogoRefusal, Network, ReviewDecider, ReviewKind, ReviewVerdict, Views } from '@reelfair/contracts'
+import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
+import { z } from 'zod'
+import { KEPT_SECONDS } from './retention.ts'
+
+const ReviewedReading = z.object({
+  readAt: z.date(),
+  at: z.date(),
+  views: Views.nullable(),
+  likes: Views.nullable(),
+  comments: Views.nullable(),
+  newViews: Views,
+  evidence: z.array(GrowthEvidence).readonly(),
+})
+
+const Decided = z.object({
+  verdict: ReviewVerdict,
+  by: ReviewDecider,
+  deciderId: Id.optional(),
+  at: z.date(),
+  why: z.string().optional(),
+  reason: LogoRefusal.optional(),
+  revision: z.int().min(1),
+})
+
+export const reviews = defineCollection('reviews', {
+  assignmentId: Id,
+  campaignId: Id,
+  brandId: Id,
+  creatorId: Id,
+  network: Network,
+  username: String,
+  videoId: String,
+  url: String,
+  kind: ReviewKind,
+  state: z.enum(['open', 'decided']),
+  openedAt: Date,
+  decideBy: Date,
+  views: Views,
+  readings: z.array(ReviewedReading).readonly(),
+  decision: Decided.optional(),
+  order: String,
+})
+  .unique('review_open', { videoId: 1, kind: 1 }, { where: { state: 'open' } })
+  .index({ state: 1, decideBy: 1, id: 1 })
+  .index({ order: 1, id: 1 })
+  .index({ brandId: 1, order: 1, id: 1 })
+  .index({ assignmentId: 1, order: 1, id: 1 })
+  .index({ openedAt: 1 }, { expireAfterSeconds: KEPT_SECONDS })
+
+export type StoredReview = Stored<typeof reviews>
+
+export const insertReview = (tx: Tx, review: Omit<StoredReview, 'version'>) => reviews.insert(tx, review)
+export const saveReview = (tx: Tx, review: StoredReview) => reviews.save(tx, review)
+export const reviewById = (scope: Scope, id: string) => reviews.byId(scope, id)
+
+/** At most one of each kind. */
+export const openOfVideo = (scope: Scope, videoId: string) =>
+  reviews.find(scope, { videoId, kind: { $in: ReviewKind.options }, state: 'open' }, { limit: ReviewKind.options.length })
+
+/** The one whose time has been over longest. */
+export const overdueReview = async (scope: Scope, now: Date) =>
+  (await reviews.find(scope, { state: 'open', decideBy: { $lte: now } }, { sort: { decideBy: 1, id: 1 }, limit: 1 }))[0]
+
+interface PageAsked {
+  readonly limit: number
+  readonly cursor?: string | undefined
+}
+
+/** Open ones first. */
+export const reviewsPage = (scope: Scope, asked: PageAsked) => reviews.page(scope, {}, { sort: { order: 1 }, ...asked })
+export const reviewsOfBrand = (scope: Scope, brandId: string, asked: PageAsked) =>
+  reviews.page(scope, { brandId }, { sort: { order: 1 }, ...asked })
+export const reviewsOfAssignment = (scope: Scope, assignmentId: string, asked: PageAsked) =>
+  reviews.page(scope, { assignmentId }, { sort: { order: 1 }, ...asked })

@@ -1,0 +1,73 @@
+/** Videos of sign-ups. Guard: its id is the sign-up's and the network's, so one is found once for each sign-up. */
+import { ExclusionReason, Id, LogoState, Network, Views } from '@reelfair/contracts'
+import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
+import { z } from 'zod'
+import type { Count } from '../domain/count-video.ts'
+import { KEPT_SECONDS } from './retention.ts'
+
+/** Of one sign-up: more are not taken in. The totals that are told name every one of them. */
+export const MOST_VIDEOS = 100
+
+const Figures = z.object({ at: z.date(), views: Views.nullable(), likes: Views.nullable(), comments: Views.nullable() })
+
+export const videos = defineCollection('videos', {
+  assignmentId: Id,
+  campaignId: Id,
+  creatorId: Id,
+  network: Network,
+  externalId: String,
+  url: String,
+  caption: String,
+  publishedAt: Date,
+  durationS: z.number().optional(),
+  width: z.number().optional(),
+  height: z.number().optional(),
+  thumbnailUrl: z.string().optional(),
+  firstSeenAt: Date,
+  seenAt: z.date().optional(),
+  stepAt: Date,
+  until: Date,
+  faults: z.array(ExclusionReason).readonly(),
+  logo: LogoState,
+  figures: z.array(Figures).readonly(),
+  // The domain's own, as it is: nobody else writes it.
+  count: z.custom<Count>((value) => typeof value === 'object' && value !== null && 'stain' in value),
+})
+  .index({ assignmentId: 1, firstSeenAt: -1, id: -1 })
+  .index({ campaignId: 1, firstSeenAt: -1, id: -1 })
+  .index({ creatorId: 1, firstSeenAt: -1, id: -1 })
+  .index({ stepAt: 1 }, { expireAfterSeconds: KEPT_SECONDS })
+
+export type StoredVideo = Stored<typeof videos>
+
+export const insertVideo = (tx: Tx, video: Omit<StoredVideo, 'version'>) => videos.insert(tx, video)
+export const saveVideo = (tx: Tx, video: StoredVideo) => videos.save(tx, video)
+export const videoById = (scope: Scope, id: string) => videos.byId(scope, id)
+
+/** All of a sign-up, the newest first. */
+export const videosOf = (scope: Scope, assignmentId: string) =>
+  videos.find(scope, { assignmentId }, { sort: { firstSeenAt: -1, id: -1 }, limit: MOST_VIDEOS })
+
+const MOST_AT_ONCE = 1_000
+
+/** All of several sign-ups; mostly one query. */
+export async function videosOfAll(scope: Scope, assignmentIds: readonly string[]): Promise<ReadonlyMap<string, StoredVideo[]>> {
+  if (assignmentIds.length === 0) return new Map()
+  const some = await videos.find(scope, { assignmentId: { $in: assignmentIds } }, { limit: MOST_AT_ONCE })
+  if (some.length < MOST_AT_ONCE) return Map.groupBy(some, ({ assignmentId }) => assignmentId)
+  const all = new Map<string, StoredVideo[]>()
+  for (const id of assignmentIds) all.set(id, await videosOf(scope, id))
+  return all
+}
+
+interface PageAsked {
+  readonly limit: number
+  readonly cursor?: string | undefined
+}
+
+export const pageOfAssignment = (scope: Scope, assignmentId: string, asked: PageAsked) =>
+  videos.page(scope, { assignmentId }, { sort: { firstSeenAt: -1 }, ...asked })
+export const pageOfCampaign = (scope: Scope, campaignId: string, asked: PageAsked) =>
+  videos.page(scope, { campaignId }, { sort: { firstSeenAt: -1 }, ...asked })
+export const pageOfCreator = (scope: Scope, creatorId: string, asked: PageAsked) =>
+  videos.page(scope, { creatorId }, { sort: { firstSeenAt: -1 }, ...asked })

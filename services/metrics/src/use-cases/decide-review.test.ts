@@ -1,0 +1,172 @@
+import { person, times } from '@reelfair/testkit'
+import { expect, test } from 'vitest'
+import { refusedCodes } from '../testing/refused-codes.ts'
+import { points, startMetrics } from '../testing/start-metrics.ts'
+
+const { app, clock, anAccount, aSignup, last, publish, night, work } = await startMetrics()
+const admin = person('admin')
+
+const openReviews = async (assignmentId: string) =>
+  (await app.as(admin).get('/admin/reviews', { limit: 100 })).body.items.filter(
+    (review: { assignmentId: string; decision?: object }) => review.assignmentId === assignmentId && !review.decision,
+  )
+
+/** A sign-up whose video gets most of its views from bots in the second night. */
+async function aBotSpike() {
+  const account = await anAccount({ averageViews: 3_000, followers: 9_000 })
+  const signup = await aSignup(account)
+  await publish(account, signup.code, { kind: 'bot_spike', views: 60_000, seed: 'bots', turnAfterHours: 30 })
+  await night()
+  await night()
+  const [review] = await openReviews(signup.id)
+  return { ...signup, review }
+}
+
+/** A sign-up whose video’s logo nobody can recognise. */
+async function anUnknownLogo(curve: object = points([1, 500], [200, 500])) {
+  const account = await anAccount()
+  const signup = await aSignup(account)
+  await publish(account, signup.code, curve, { logo: 'unknown' })
+  await night()
+  const [review] = await openReviews(signup.id)
+  return { ...signup, review }
+}
+
+const decide = (reviewId: string, body: object, who = admin) => app.as(who).post(`/admin/reviews/${reviewId}/decision`, body)
+
+test('a bot spike waits for a decision, with its evidence; those concerned are told', async () => {
+  const { id, review, creator, brand } = await aBotSpike()
+  const { qualified, inReview, inReviewByDefault } = await last(id)
+  expect(inReview).toBeGreaterThan(40_000)
+  expect(inReviewByDefault).toBe(0)
+  expect(qualified).toBeGreaterThan(0)
+  expect(review).toMatchObject({ kind: 'growth', views: inReview, byDefault: 'excluded', username: 'lea' })
+  const [{ views, newViews, evidence }] = review.readings
+  expect(newViews).toBe(inReview)
+  expect(views).toBe(qualified + inReview)
+  expect(new Set(evidence.map(({ signal }: { signal: string }) => signal)).size).toBeGreaterThanOrEqual(2)
+  expect((await app.emitted('review.opened')).filter((event) => event.assignmentId === id)).toMatchObject([
+    { reviewId: review.id, kind: 'growth', brandId: brand.id, creatorId: creator.id },
+  ])
+  for (const who of [creator, brand])
+    expect((await app.as(who).get(`/assignments/${id}/reviews`)).body.items).toMatchObject([{ id: review.id }])
+})
+
+test('an admin says yes: all that waited counts, once; who, when and why is kept', async () => {
+  const { id, review } = await aBotSpike()
+  const before = await last(id)
+  const answer = await decide(review.id, { verdict: 'counts', why: 'A famous person shared it.' })
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { decision: { verdict: 'counts', by: 'admin', why: 'A famous person shared it.' }, views: before.inReview },
+  })
+  expect(await last(id)).toMatchObject({
+    revision: before.revision + 1,
+    observed: before.observed,
+    qualified: before.observed,
+    inReview: 0,
+    excluded: [],
+  })
+  expect((await app.emitted('review.decided')).filter(({ reviewId }) => reviewId === review.id)).toMatchObject([
+    { verdict: 'counts', by: 'admin' },
+  ])
+  const again = await decide(review.id, { verdict: 'excluded', why: 'Changed my mind.' })
+  expect(again).toMatchObject({ status: 409, body: { code: 'review_decided' } })
+  expect(await last(id)).toMatchObject({ revision: before.revision + 1, qualified: before.observed })
+})
+
+test('an admin says no: what waited is excluded as not human; a later reading goes on from there', async () => {
+  const { id, review } = await aBotSpike()
+  const before = await last(id)
+  await decide(review.id, { verdict: 'excluded', why: 'A click farm.' })
+  expect(await last(id)).toMatchObject({
+    inReview: 0,
+    qualified: before.qualified,
+    excluded: [{ reason: 'not_human', views: before.inReview }],
+  })
+  await night()
+  const after = await last(id)
+  expect(after.qualified).toBeGreaterThan(before.qualified)
+  expect(after.excluded).toEqual([{ reason: 'not_human', views: before.inReview }])
+})
+
+test('of two who decide at once one does', async () => {
+  const { id, review } = await aBotSpike()
+  const { revision } = await last(id)
+  const answers = await Promise.all(times(6, (index) => decide(review.id, { verdict: index % 2 ? 'counts' : 'excluded', why: 'So.' })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
+  expect(refusedCodes(answers)).toEqual(['review_decided'])
+  expect((await last(id)).revision).toBe(revision + 1)
+})
+
+test('nobody decides: after 72 hours growth that looks not human is excluded, and an unknown logo counts', async () => {
+  const [bots, logo] = [await aBotSpike(), await anUnknownLogo()]
+  const { inReview } = await last(bots.id)
+  expect(await last(logo.id)).toMatchObject({ qualified: 0, inReview: 500, inReviewByDefault: 500 })
+  clock.set(new Date(new Date(bots.review.decideBy).getTime() - 1))
+  await work()
+  expect(await last(bots.id)).toMatchObject({ inReview })
+  clock.advance({ ms: 1 })
+  await work()
+  expect(await last(bots.id)).toMatchObject({ inReview: 0, excluded: [{ reason: 'not_human', views: inReview }] })
+  const late = await decide(bots.review.id, { verdict: 'counts', why: 'Too late.' })
+  expect(late).toMatchObject({ status: 409, body: { code: 'review_decided' } })
+  clock.set(logo.review.decideBy)
+  await work()
+  expect(await last(logo.id)).toMatchObject({ qualified: 500, inReview: 0 })
+  const { body } = await app.as(bots.creator).get(`/assignments/${bots.id}/reviews`)
+  expect(body.items[0].decision).toMatchObject({ by: 'default', why: 'Nobody decided in time, so the views do not count.' })
+})
+
+test('a brand recognises its own logo, and nothing else', async () => {
+  const [{ id, review, brand }, bots] = [await anUnknownLogo(), await aBotSpike()]
+  expect((await app.as(brand).get('/reviews')).body.items).toMatchObject([{ id: review.id, kind: 'logo', views: 500 }])
+  const approve = (reviewId: string, who = brand) => app.as(who).post(`/reviews/${reviewId}/approval`, {})
+  expect(await approve(review.id, person('brand'))).toMatchObject({ status: 404 })
+  expect(await approve(bots.review.id, bots.brand)).toMatchObject({ status: 403, body: { code: 'not_allowed' } })
+  expect((await approve(review.id)).body).toMatchObject({
+    decision: { verdict: 'counts', by: 'brand', why: 'The brand recognised its logo.' },
+  })
+  expect(await approve(review.id)).toMatchObject({ status: 409, body: { code: 'review_decided' } })
+  expect(await last(id)).toMatchObject({ qualified: 500, inReview: 0, videos: [{ logo: 'verified' }] })
+  await night()
+  expect(await last(id)).toMatchObject({ qualified: 500, inReview: 0, videos: [{ logo: 'verified' }] })
+})
+
+test('a logo is refused with a reason of its own, and later views with it', async () => {
+  const { id, review } = await anUnknownLogo()
+  expect(await decide(review.id, { verdict: 'counts', why: 'Seen.', reason: 'logo_too_small' })).toMatchObject({ status: 400 })
+  await decide(review.id, { verdict: 'excluded', why: 'Tiny.', reason: 'logo_too_small' })
+  expect(await last(id)).toMatchObject({ excluded: [{ reason: 'logo_too_small', views: 500 }], videos: [{ logo: 'not_verified' }] })
+})
+
+test('open reviews come first, those due first, in pages; only admins read all of them', async () => {
+  const pages: { id: string; decision?: object; decideBy: string }[] = []
+  let cursor: string | undefined
+  do {
+    const { body } = await app.as(admin).get('/admin/reviews', { limit: 3, ...(cursor && { cursor }) })
+    pages.push(...body.items)
+    cursor = body.next
+  } while (cursor)
+  expect(new Set(pages.map(({ id }) => id)).size).toBe(pages.length)
+  const open = pages.findIndex(({ decision }) => decision)
+  expect(open).toBeGreaterThan(0)
+  expect(pages.slice(open).every(({ decision }) => decision)).toBe(true)
+  const due = pages.slice(0, open).map(({ decideBy }) => decideBy)
+  expect(due).toEqual(due.toSorted())
+  expect((await app.as('creator').get('/admin/reviews')).status).toBe(403)
+  expect((await decide(pages[0]!.id, { verdict: 'counts', why: 'x' }, person('brand') as never)).status).toBe(403)
+  expect((await decide(crypto.randomUUID(), { verdict: 'counts', why: 'x' })).status).toBe(404)
+  expect((await decide(pages[0]!.id, { verdict: 'counts', why: '  ' })).status).toBe(400)
+})
+
+test('views that come while a review is open join it', async () => {
+  const { id, review } = await anUnknownLogo(points([1, 500], [200, 700]))
+  const first = (await last(id)).inReview
+  await night()
+  const [same] = await openReviews(id)
+  expect(same).toMatchObject({ id: review.id, views: (await last(id)).inReview })
+  expect(same.views).toBeGreaterThan(first)
+  expect(same.readings).toHaveLength(2)
+  expect((await app.emitted('review.opened')).filter((event) => event.assignmentId === id)).toHaveLength(1)
+})

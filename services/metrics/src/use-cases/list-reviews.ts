@@ -1,0 +1,25 @@
+import type { AssignmentQuery, PageQuery } from '@reelfair/contracts'
+import type { Context } from '@reelfair/service-kit'
+import type { z } from 'zod'
+import { loadOwnAssignment } from '../store/assignments.ts'
+import { reviewsOfAssignment, reviewsOfBrand, reviewsPage, type StoredReview } from '../store/reviews.ts'
+import { viewReview } from './view-review.ts'
+
+type Asked = z.infer<typeof PageQuery>
+
+const viewed = (page: { items: StoredReview[]; next?: string }, { locale }: Pick<Context, 'locale'>) => ({
+  ...page,
+  items: page.items.map((review) => viewReview(review, locale)),
+})
+
+/** All reviews, for admins: open ones first. */
+export const listReviews = async (asked: Asked, ctx: Context<'admin'>) => viewed(await reviewsPage(ctx, asked), ctx)
+
+/** Those of a brand's own campaigns. */
+export const listBrandReviews = async (asked: Asked, ctx: Context<'brand'>) => viewed(await reviewsOfBrand(ctx, ctx.actor.id, asked), ctx)
+
+/** Those of a sign-up, for its creator and its campaign's brand. */
+export async function listAssignmentReviews({ assignmentId, ...asked }: AssignmentQuery, ctx: Context<'creator' | 'brand'>) {
+  await loadOwnAssignment(ctx, assignmentId, ctx.actor)
+  return viewed(await reviewsOfAssignment(ctx, assignmentId, asked), ctx)
+}

@@ -1,0 +1,90 @@
+/** What creators and brands read of a sign-up: its videos, their history, and what it rests on. Nobody reads another's. */
+import { randomUUID } from 'node:crypto'
+import { person } from '@reelfair/testkit'
+import { beforeAll, expect, test } from 'vitest'
+import { points, startMetrics } from '../testing/start-metrics.ts'
+
+const { app, anAccount, aSignup, publish, night, editVideo } = await startMetrics()
+const [creator, brand, campaignId] = [person('creator'), person('brand'), randomUUID()]
+let account = ''
+let signup: Awaited<ReturnType<typeof aSignup>>
+const videoIds: string[] = []
+
+beforeAll(async () => {
+  account = await anAccount()
+  signup = await aSignup(account, { creator, brand, campaignId })
+  for (const views of [300, 600, 900]) videoIds.push(await publish(account, signup.code, points([1, views], [200, views])))
+  await night()
+  await editVideo(videoIds[0] ?? '', { caption: 'Commercial collaboration' })
+  await night()
+}, 60_000)
+
+test('a creator sees all own videos, with what counts, what does not and what mends it, page by page', async () => {
+  const { body } = await app.as(creator).get('/videos', { limit: 2 })
+  expect(body.items).toHaveLength(2)
+  const rest = await app.as(creator).get('/videos', { limit: 2, cursor: body.next })
+  const all = [...body.items, ...rest.body.items]
+  expect(new Set(all.map(({ videoId }: { videoId: string }) => videoId))).toEqual(new Set(videoIds))
+  expect(all.find(({ videoId }: { videoId: string }) => videoId === videoIds[0])).toMatchObject({
+    assignmentId: signup.id,
+    campaignId,
+    network: 'tiktok',
+    views: 300,
+    qualified: 300,
+    inReview: 0,
+    excluded: [],
+    logo: 'verified',
+    isOver: false,
+    countsUntil: signup.endsAt.toISOString(),
+    faults: [{ reason: 'code_missing', mend: 'add_code' }],
+  })
+  expect((await app.as(person('creator')).get('/videos')).body).toEqual({ items: [] })
+})
+
+test('the history says how the totals became what they are, day by day', async () => {
+  for (const who of [creator, brand])
+    expect((await app.as(who).get(`/assignments/${signup.id}/history`)).body).toEqual({
+      assignmentId: signup.id,
+      campaignId,
+      observed: 1_800,
+      qualified: 1_800,
+      inReview: 0,
+      excluded: [],
+      isFinal: false,
+      days: ['2026-11-22', '2026-11-23'].map((day) => ({ day, observed: 1_800, qualified: 1_800, inReview: 0, excluded: 0 })),
+    })
+})
+
+test('every observation is there, as it was, with what it added and to which revision; their sums are the totals', async () => {
+  const { body } = await app.as(creator).get(`/assignments/${signup.id}/observations`, { limit: 100 })
+  expect(body.items).toHaveLength(6)
+  expect(body.items.map(({ revision }: { revision: number }) => revision)).toEqual([2, 2, 2, 1, 1, 1])
+  const added = body.items.reduce((sum: number, one: { added: { qualified: number } }) => sum + one.added.qualified, 0)
+  expect(added).toBe(1_800)
+  expect(body.items.find((one: { videoId: string; revision: number }) => one.videoId === videoIds[0] && one.revision === 2)).toMatchObject({
+    views: 300,
+    faults: ['code_missing'],
+    added: { views: 0, qualified: 0, inReview: 0, excluded: 0 },
+  })
+})
+
+test('a brand sees the videos of its own campaign', async () => {
+  expect((await app.as(brand).get(`/campaigns/${campaignId}/videos`)).body.items).toHaveLength(3)
+  expect((await app.as(brand).get(`/assignments/${signup.id}/videos`)).body.items).toHaveLength(3)
+  expect((await app.as(brand).get(`/campaigns/${randomUUID()}/videos`)).body).toEqual({ items: [] })
+  expect((await app.as(person('brand')).get(`/campaigns/${campaignId}/videos`)).status).toBe(404)
+})
+
+test.each(['videos', 'history', 'observations', 'reviews'])('the %s of someone else’s sign-up are not found', async (what) => {
+  for (const who of [person('creator'), person('brand')])
+    expect((await app.as(who).get(`/assignments/${signup.id}/${what}`)).status).toBe(404)
+  // The creator's own id is no brand's, and the other way round.
+  for (const who of [
+    { ...creator, role: 'brand' as const },
+    { ...brand, role: 'creator' as const },
+  ])
+    expect((await app.as(who).get(`/assignments/${signup.id}/${what}`)).status).toBe(404)
+  expect((await app.as(creator).get(`/assignments/${randomUUID()}/${what}`)).status).toBe(404)
+  expect((await app.as('admin').get(`/assignments/${signup.id}/${what}`)).status).toBe(403)
+  expect((await app.as('visitor').get(`/assignments/${signup.id}/${what}`)).status).toBe(401)
+})

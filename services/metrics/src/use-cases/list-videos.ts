@@ -1,0 +1,38 @@
+import type { AssignmentQuery, CampaignMetricsQuery, PageQuery } from '@reelfair/contracts'
+import { type Context, found } from '@reelfair/service-kit'
+import type { z } from 'zod'
+import { tallyOf } from '../domain/count-video.ts'
+import { mendOf } from '../domain/judge-video.ts'
+import { anyOfCampaign, loadOwnAssignment } from '../store/assignments.ts'
+import { pageOfAssignment, pageOfCampaign, pageOfCreator, type StoredVideo } from '../store/videos.ts'
+
+const viewed = (page: { items: StoredVideo[]; next?: string }) => ({ ...page, items: page.items.map(viewVideo) })
+
+/** A creator's own videos of all sign-ups, the newest first. */
+export const listVideos = async (asked: z.infer<typeof PageQuery>, ctx: Context<'creator'>) =>
+  viewed(await pageOfCreator(ctx, ctx.actor.id, asked))
+
+/** The videos of a sign-up, for its creator and its campaign's brand. */
+export async function listAssignmentVideos({ assignmentId, ...asked }: AssignmentQuery, ctx: Context<'creator' | 'brand'>) {
+  await loadOwnAssignment(ctx, assignmentId, ctx.actor)
+  return viewed(await pageOfAssignment(ctx, assignmentId, asked))
+}
+
+/** The videos of a brand's own campaign. One without sign-ups has none; whose it is, is not known here then. */
+export async function listCampaignVideos({ campaignId, ...asked }: CampaignMetricsQuery, ctx: Context<'brand'>) {
+  const any = await anyOfCampaign(ctx, campaignId)
+  if (!any) return { items: [] }
+  found(any.brandId === ctx.actor.id ? any : undefined)
+  return viewed(await pageOfCampaign(ctx, campaignId, asked))
+}
+
+function viewVideo({ externalId, until, faults, count, ...video }: StoredVideo) {
+  return {
+    ...video,
+    ...tallyOf(count),
+    videoId: externalId,
+    countsUntil: until,
+    isOver: count.isOver,
+    faults: faults.map((reason) => ({ reason, mend: mendOf(reason) })),
+  }
+}

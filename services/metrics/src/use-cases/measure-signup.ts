@@ -1,0 +1,38 @@
+import type { SignupCreated } from '@reelfair/contracts'
+import type { Context } from '@reelfair/service-kit'
+import type { z } from 'zod'
+import { NO_TOTALS } from '../domain/assignment.ts'
+import { accountKeyOf } from '../store/accounts.ts'
+import { assignmentById, endOf, insertAssignment } from '../store/assignments.ts'
+
+/** From now on the videos with this sign-up's code are found and counted. Its campaign may have ended already: news come in any order. */
+export const measureSignup = (signup: z.infer<typeof SignupCreated.schema>, ctx: Context) =>
+  ctx.transact(async (tx) => {
+    const { signupId: id, campaignId, brandId, creatorId, accountId, network, externalId, username, code, link, windowDays } = signup
+    if (await assignmentById(tx, id)) return
+    const end = await endOf(tx, campaignId)
+    const planned = new Date(signup.endsAt)
+    const endsAt = end && end.endedAt < planned ? end.endedAt : planned
+    await insertAssignment(tx, {
+      id,
+      campaignId,
+      brandId,
+      creatorId,
+      accountId,
+      network,
+      externalId,
+      accountKey: accountKeyOf(network, externalId),
+      username,
+      code,
+      link,
+      signedUpAt: new Date(signup.startsAt),
+      endsAt,
+      windowDays,
+      isOpen: true,
+      final: false,
+      finalDueAt: endsAt,
+      revision: 0,
+      totals: NO_TOTALS,
+      days: [],
+    })
+  })

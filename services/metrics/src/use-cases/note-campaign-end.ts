@@ -1,0 +1,8 @@
+import type { CampaignEnded } from '@reelfair/contracts'
+import type { Context } from '@reelfair/service-kit'
+import type { z } from 'zod'
+import { putEnd } from '../store/assignments.ts'
+
+/** A campaign is over, perhaps before its time. Its sign-ups may be many, so a worker tells them. */
+export const noteCampaignEnd = ({ campaignId, version, endedAt }: z.infer<typeof CampaignEnded.schema>, ctx: Context) =>
+  ctx.transact((tx) => putEnd(tx, { id: campaignId, version, endedAt: new Date(endedAt), pendingSince: ctx.now() }))

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { instantOf } from '@reelfair/rules'
+import { person } from '@reelfair/testkit'
+import { expect, test } from 'vitest'
+import { assignmentById } from '../store/assignments.ts'
+import { points, startMetrics } from '../testing/start-metrics.ts'
+
+const { app, clock, anAccount, aSignup, last, told, publish, night, work, fault, noFaults, endCampaign } = await startMetrics()
+const stateOf = (id: string) => assignmentById(app.context(), id)
+
+test('a campaign that ends at 00:30 in Paris is read then, and again 48 hours later; nothing after its end counts', async () => {
+  const account = await anAccount()
+  const { id, code } = await aSignup(account, { endsAt: instantOf('2026-11-25', '00:30') })
+  const published = clock.now()
+  await publish(account, code, points([1, 100], [84.5, 935], [400, 5_000]))
+  // 84 h 30 min after 12:00 UTC on the 21st is 00:30 in Paris on the 25th.
+  expect(instantOf('2026-11-25', '00:30').getTime() - published.getTime()).toBe(83.5 * 3_600_000)
+  await night()
+  clock.set(instantOf('2026-11-25', '00:30'))
+  await work()
+  const end = await last(id)
+  expect(end).toMatchObject({ isFinal: 'end', observed: 925, qualified: 925, day: '2026-11-25' })
+  clock.set(instantOf('2026-11-27', '00:29'))
+  await work()
+  expect((await last(id)).isFinal).toBe('end')
+  clock.set(instantOf('2026-11-27', '00:30'))
+  await work()
+  expect(await last(id)).toMatchObject({ isFinal: 'checks', observed: 925, qualified: 925 })
+  expect(await stateOf(id)).toMatchObject({ isOpen: false, final: 'checks' })
+  const before = await told(id)
+  await night()
+  expect(await told(id)).toEqual(before)
+})
+
+test('figures that lag at the end are made up for 48 hours later, on a straight line to the end', async () => {
+  const account = await anAccount({ network: 'youtube' })
+  const { id, code, endsAt } = await aSignup(account, { network: 'youtube', days: 2 })
+  await publish(account, code, points([100, 10_000]))
+  await fault({ kind: 'late', on: 'metrics', network: 'youtube', hours: 24, times: null })
+  clock.set(endsAt)
+  await work()
+  expect(await last(id)).toMatchObject({ isFinal: 'end', observed: 2_400 })
+  await noFaults()
+  clock.set(new Date(endsAt.getTime() + 48 * 3_600_000))
+  await work()
+  expect(await last(id)).toMatchObject({ isFinal: 'checks', observed: 4_800, qualified: 4_800 })
+})
+
+test('a campaign that ended before its time ends for all its sign-ups; also one whose sign-up is heard of later', async () => {
+  const [account, later] = [await anAccount(), await anAccount()]
+  const brand = person('brand')
+  const campaignId = randomUUID()
+  const early = await aSignup(account, { brand, campaignId })
+  await publish(account, early.code, points([100, 1_000]))
+  clock.advance({ hours: 40 })
+  const endedAt = clock.now()
+  await endCampaign(campaignId, brand.id, endedAt)
+  const late = await aSignup(later, { brand, campaignId })
+  await work()
+  expect(await last(early.id)).toMatchObject({ isFinal: 'end', observed: 400 })
+  for (const { id } of [early, late]) expect(await stateOf(id)).toMatchObject({ endsAt: endedAt, final: 'end' })
+  clock.advance({ hours: 48 })
+  await work()
+  expect(await last(early.id)).toMatchObject({ isFinal: 'checks', observed: 400 })
+})
+
+test('a video counts for 14 days after it is first seen, also in a longer campaign', async () => {
+  const account = await anAccount()
+  const { id, code } = await aSignup(account, { days: 30 })
+  await night()
+  await publish(account, code, points([24, 100], [24 + 14 * 24, 940], [24 + 15 * 24, 5_000]))
+  for (let nights = 0; nights < 17; nights += 1) await night()
+  expect(await last(id)).toMatchObject({ qualified: 940 })
+})
+
+test('what waits for a decision is decided with the final checks', async () => {
+  const account = await anAccount()
+  const { id, code, endsAt } = await aSignup(account, { days: 1 })
+  clock.advance({ hours: 20 })
+  await publish(account, code, points([1, 300]), { logo: 'unknown' })
+  clock.set(endsAt)
+  await work()
+  expect(await last(id)).toMatchObject({ isFinal: 'end', inReview: 300 })
+  clock.set(new Date(endsAt.getTime() + 48 * 3_600_000))
+  await work()
+  expect(await last(id)).toMatchObject({ isFinal: 'checks', inReview: 0, qualified: 300 })
+  // The last word is one.
+  expect((await told(id)).filter(({ isFinal }) => isFinal === 'checks')).toHaveLength(1)
+})
+
+test('an account that cannot be read any more: final totals come all the same, with what is known, after the time for it is over', async () => {
+  const account = await anAccount({ network: 'instagram' })
+  const { id, code, endsAt } = await aSignup(account, { network: 'instagram', days: 2 })
+  await publish(account, code, points([1, 300]))
+  await night()
+  await fault({ kind: 'error', on: 'all', network: 'instagram', times: null })
+  clock.set(endsAt)
+  await work()
+  expect((await last(id)).isFinal).toBe(false)
+  for (let hours = 0; hours < 13; hours += 1) {
+    clock.advance({ hours: 1 })
+    await work()
+  }
+  expect(await last(id)).toMatchObject({ isFinal: 'end', qualified: 300 })
+  clock.set(new Date(endsAt.getTime() + 48 * 3_600_000))
+  await work()
+  for (let hours = 0; hours < 13; hours += 1) {
+    clock.advance({ hours: 1 })
+    await work()
+  }
+  await noFaults()
+  expect(await last(id)).toMatchObject({ isFinal: 'checks', qualified: 300 })
+})
+
+test('a clock that jumps over the end and the checks at once: both are read, in their order', async () => {
+  const account = await anAccount()
+  const { id, code } = await aSignup(account, { days: 2 })
+  await publish(account, code, points([480, 4_800]))
+  clock.advance({ days: 20 })
+  await work()
+  expect((await told(id)).map(({ isFinal }) => isFinal)).toEqual(['end', 'checks'])
+  expect(await last(id)).toMatchObject({ qualified: 480, inReview: 0 })
+})
+
+test('a sign-up without any video is told of at its end too', async () => {
+  const { id } = await aSignup(await anAccount(), { days: 1 })
+  clock.advance({ days: 1 })
+  await work()
+  clock.advance({ days: 2 })
+  await work()
+  expect(await told(id)).toMatchObject([
+    { revision: 1, observed: 0, videos: [], isFinal: 'end' },
+    { revision: 2, observed: 0, videos: [], isFinal: 'checks' },
+  ])
+})
+
+test('a video that is published after the end is nobody’s, also while the checks are waited for', async () => {
+  const account = await anAccount()
+  const { id, code, endsAt } = await aSignup(account, { days: 1 })
+  clock.set(endsAt)
+  await work()
+  await publish(account, code, points([1, 500]))
+  clock.set(new Date(endsAt.getTime() + 48 * 3_600_000))
+  await work()
+  expect(await last(id)).toMatchObject({ isFinal: 'checks', observed: 0, videos: [] })
+})

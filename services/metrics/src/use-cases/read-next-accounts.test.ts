@@ -1,0 +1,164 @@
+import { businessDayOf, nextInstantAt } from '@reelfair/rules'
+import { expect, test } from 'vitest'
+import type { Work } from '../ports.ts'
+import { LINK, planned, points, startMetrics, workOff } from '../testing/start-metrics.ts'
+
+const { app, clock, anAccount, aSignup, last, told, publish, edit, editVideo, deleteVideo, night, work, ports } = await startMetrics()
+
+test('a video with the code counts, night by night, and all are told; one without is nobody’s', async () => {
+  const account = await anAccount()
+  const { id, code } = await aSignup(account)
+  clock.advance({ hours: 1 })
+  const videoId = await publish(account, code, points([10, 400], [34, 900], [200, 900]))
+  await publish(account, 'Just so.', points([1, 5_000]))
+  clock.advance({ hours: 9, minutes: 55 })
+  const day = await night()
+  expect(await last(id)).toMatchObject({
+    revision: 1,
+    day,
+    observed: 401,
+    qualified: 401,
+    inReview: 0,
+    excluded: [],
+    isFinal: false,
+    videos: [{ videoId, views: 401, qualified: 401, faults: [], logo: 'verified' }],
+  })
+  await night()
+  expect(await last(id)).toMatchObject({ revision: 2, observed: 900, qualified: 900 })
+  expect(await app.emitted('refresh.completed')).toContainEqual({ day, accounts: 1, failed: 0 })
+})
+
+test('a video with two codes counts for each sign-up; another creator’s code on one’s own account counts for nobody', async () => {
+  const [mine, others] = [await anAccount(), await anAccount()]
+  const [first, second, foreign] = [await aSignup(mine), await aSignup(mine), await aSignup(others)]
+  await publish(mine, `${first.code} ${second.code} ${foreign.code}`, points([1, 300]))
+  await night()
+  for (const { id } of [first, second]) expect(await last(id)).toMatchObject({ observed: 300, qualified: 300 })
+  expect(await told(foreign.id)).toEqual([])
+})
+
+test('a fault excludes what came with it and until it was mended; what counted before stays', async () => {
+  const account = await anAccount()
+  const { id, code, creator } = await aSignup(account)
+  await publish(account, code, points([400, 4_000]))
+  await night()
+  const { observed: counted } = await last(id)
+  await edit(account, { bio: 'Nothing here.' })
+  await night()
+  const faulty = await last(id)
+  expect(faulty).toMatchObject({ qualified: counted, videos: [{ faults: ['link_not_in_bio'] }] })
+  const { body } = await app.as(creator).get(`/assignments/${id}/videos`)
+  expect(body.items).toMatchObject([{ faults: [{ reason: 'link_not_in_bio', mend: 'add_link' }], qualified: counted }])
+  await edit(account, { bio: `Now ${LINK}` })
+  await night()
+  const mending = await last(id)
+  expect(mending.qualified).toBe(counted)
+  expect(mending.excluded).toEqual([{ reason: 'link_not_in_bio', views: mending.observed - counted }])
+  await night()
+  const mended = await last(id)
+  expect(mended.qualified).toBe(counted + mended.observed - mending.observed)
+  expect(mended.excluded).toEqual(mending.excluded)
+})
+
+test('private, restricted by age, without the mention: each is a fault by its name', async () => {
+  const account = await anAccount()
+  const { id, code } = await aSignup(account)
+  const videoId = await publish(account, code, points([400, 4_000]), { paidLabel: false })
+  await night()
+  await edit(account, { isPublic: false, ageRestricted: true })
+  await editVideo(videoId, { caption: `${code} look` })
+  await night()
+  expect((await last(id)).videos[0].faults).toEqual(['mention_missing', 'account_private', 'account_age_restricted'])
+})
+
+test('a deletion takes nothing back', async () => {
+  const account = await anAccount()
+  const { id, code } = await aSignup(account)
+  const videoId = await publish(account, code, points([1, 600]))
+  await night()
+  await deleteVideo(videoId)
+  await night()
+  expect(await last(id)).toMatchObject({ revision: 2, qualified: 600, excluded: [], videos: [{ faults: ['video_deleted'] }] })
+})
+
+test('a purge takes nothing back, and what comes again counts from the former height', async () => {
+  const account = await anAccount()
+  const { id, code } = await aSignup(account)
+  await publish(account, code, points([1, 800], [25, 800], [26, 500], [50, 500], [71, 820], [95, 900]))
+  for (const expected of [800, 800, 823, 900]) {
+    await night()
+    expect(await last(id)).toMatchObject({ qualified: expected, excluded: [] })
+  }
+})
+
+test('organic and viral growth count wholly, to the last view', async () => {
+  const account = await anAccount({ averageViews: 8_000 })
+  const [slow, fast] = [await aSignup(account), await aSignup(account)]
+  await publish(account, slow.code, { kind: 'organic', views: 30_000, seed: 'a' })
+  await publish(account, fast.code, { kind: 'viral', views: 400_000, seed: 'b' })
+  for (let nights = 0; nights < 5; nights += 1) await night()
+  for (const { id } of [slow, fast]) {
+    const { observed, qualified } = await last(id)
+    expect(observed).toBeGreaterThan(20_000)
+    expect(qualified).toBe(observed)
+  }
+})
+
+test('a video that was published before the sign-up, or gets its code later, is found and says why it does not count', async () => {
+  const account = await anAccount()
+  const videoId = await publish(account, '', points([100, 9_000]))
+  clock.advance({ hours: 1 })
+  const { id, code } = await aSignup(account)
+  await editVideo(videoId, { caption: `${code} Commercial collaboration` })
+  await night()
+  expect(await last(id)).toMatchObject({ qualified: 0, videos: [{ faults: ['published_before_sign_up'] }] })
+})
+
+test('an account with more videos than a page is read to its end', async () => {
+  const account = await anAccount()
+  const { id, code } = await aSignup(account)
+  clock.advance({ minutes: 1 })
+  const first = await publish(account, code, points([1, 100]))
+  for (let more = 0; more < 22; more += 1) await publish(account, `day ${more}`, points([1, 5]))
+  await night()
+  expect((await last(id)).videos).toMatchObject([{ videoId: first, views: 100 }])
+})
+
+test('a claim is another’s when its lease is over: who comes too late keeps nothing, and the totals are the same', async () => {
+  const account = await anAccount()
+  const { id, code } = await aSignup(account)
+  await publish(account, code, points([1, 700]))
+  await night()
+  const before = await told(id)
+  await Promise.all([work(), work(), work()])
+  expect(await told(id)).toEqual(before)
+  expect(before).toMatchObject([{ qualified: 700 }])
+})
+
+test('of a sign-up a hundred videos are taken in', async () => {
+  const account = await anAccount()
+  const { id, code } = await aSignup(account)
+  for (let more = 0; more < 103; more += 1) await publish(account, code, points([1, 10], [400, 10]))
+  await night()
+  expect((await last(id)).videos).toHaveLength(100)
+  await night()
+  expect(await last(id)).toMatchObject({ observed: 1_000, qualified: 1_000 })
+})
+
+test('an answer about another account is not believed', async () => {
+  const [account, other] = [await anAccount(), await anAccount()]
+  const { id, code } = await aSignup(account)
+  await publish(account, code, points([1, 600]))
+  clock.set(nextInstantAt('00:00', clock.now()))
+  await planned(app, businessDayOf(clock.now()))
+  const { social } = ports
+  const mixedUp: Work = {
+    ...app.context(),
+    ports: {
+      ...ports,
+      social: { ...social, fetchAccountStats: ({ network }) => social.fetchAccountStats({ network, externalId: other }) },
+    },
+  }
+  await workOff(mixedUp as ReturnType<typeof app.context>)
+  expect(await told(id)).toEqual([])
+})

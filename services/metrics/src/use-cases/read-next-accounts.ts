@@ -1,0 +1,151 @@
+import { isUnavailable, type Scope } from '@reelfair/service-kit'
+import { SocialFault } from '@reelfair/social'
+import { afterFault, claim, finished, isFinal, isStillMine } from '../domain/schedule.ts'
+import type { Work } from '../ports.ts'
+import { accountsOf } from '../store/accounts.ts'
+import { openOfAccounts, type StoredAssignment } from '../store/assignments.ts'
+import { dueTasks, type StoredTask, saveTask, tasksOf } from '../store/tasks.ts'
+import { type StoredVideo, videosOfAll } from '../store/videos.ts'
+import { askNetwork, type Said } from './ask-network.ts'
+import { recordReading } from './record-reading.ts'
+
+/** Accounts that one worker takes at once. */
+const AT_ONCE = 24
+/** Of which so many are asked for side by side. */
+const ASKED_AT_ONCE = 8
+
+interface Answered {
+  readonly claimed: StoredTask
+  readonly said: Said | SocialFault | undefined
+}
+
+/**
+ * The worker: takes due accounts, asks the network, keeps what it says. It may be cut off anywhere: the try was counted when the account was claimed, and it is
+ * due again when the lease is over; who comes too late finds it done and keeps nothing.
+ * @returns whether there were any
+ */
+export async function readNextAccounts(ctx: Work): Promise<boolean> {
+  // Mostly there is nothing to do; finding that out takes no transaction.
+  if ((await dueTasks(ctx, ctx.now(), 1)).length === 0) return false
+  const claimed = await ctx.transact(async (tx) => {
+    const mine = new Map<string, StoredTask>()
+    for (const due of await dueTasks(tx, ctx.now(), AT_ONCE)) {
+      // One account is not read twice at once: the second reading goes on where the first one ends.
+      const taken = mine.has(due.accountKey) ? undefined : claim(due, ctx.now())
+      if (taken) mine.set(due.accountKey, await saveTask(tx, taken))
+    }
+    return [...mine.values()]
+  })
+  const known = await whatIsKnown(ctx, claimed)
+  await record(await askAll(claimed, known, ctx), ctx)
+  return claimed.length > 0
+}
+
+interface Known {
+  readonly assignments: ReadonlyMap<string, StoredAssignment[]>
+  readonly videos: ReadonlyMap<string, readonly StoredVideo[]>
+}
+
+/** Open sign-ups by account, and their videos. */
+async function whatIsKnown(scope: Scope, claimed: readonly StoredTask[]): Promise<Known> {
+  const open = await openOfAccounts(
+    scope,
+    claimed.map(({ accountKey }) => accountKey),
+  )
+  const videos = await videosOfAll(
+    scope,
+    open.map(({ id }) => id),
+  )
+  return { assignments: Map.groupBy(open, ({ accountKey }) => accountKey), videos }
+}
+
+/** The sign-ups that a task is for: a final reading's one, or all of its account. */
+const assignmentsFor = ({ accountKey, assignmentId }: StoredTask, { assignments }: Known) =>
+  (assignments.get(accountKey) ?? []).filter(({ id }) => assignmentId === undefined || id === assignmentId)
+
+async function askAll(claimed: readonly StoredTask[], known: Known, ctx: Work): Promise<Answered[]> {
+  const answered: Answered[] = []
+  const waiting = claimed.values()
+  const lane = async () => {
+    for (const task of waiting) answered.push({ claimed: task, said: await ask(task, known, ctx) })
+  }
+  await Promise.all(Array.from({ length: ASKED_AT_ONCE }, lane))
+  return answered
+}
+
+async function ask(task: StoredTask, known: Known, ctx: Work): Promise<Said | SocialFault | undefined> {
+  const assignments = assignmentsFor(task, known)
+  if (assignments.length === 0) return undefined
+  const before = assignments.flatMap(({ id }) => known.videos.get(id) ?? []).filter(({ count }) => !count.isOver)
+  try {
+    return await askNetwork(
+      ctx.ports.social,
+      task,
+      assignments,
+      before.map(({ externalId }) => externalId),
+    )
+  } catch (error) {
+    if (error instanceof SocialFault) return error
+    throw error
+  }
+}
+
+/** All in one transaction, for speed; if one of them cannot be kept, each by itself, and the others are. */
+async function record(answered: readonly Answered[], ctx: Work): Promise<void> {
+  try {
+    return await recordAll(answered, ctx)
+  } catch (error) {
+    if (isUnavailable(error)) throw error
+    ctx.log.warn({ error: String(error), accounts: answered.length }, 'readings could not be kept together; each is kept by itself')
+  }
+  for (const one of answered)
+    await recordAll([one], ctx).catch(async (error: unknown) => {
+      if (isUnavailable(error)) throw error
+      ctx.log.error({ err: error, account: one.claimed.accountKey, run: one.claimed.run }, 'a reading could not be kept')
+      // A fault of ours is as good as none of theirs: tried again, and given up in the end.
+      await recordAll([{ ...one, said: new SocialFault('unreadable') }], ctx)
+    })
+}
+
+const recordAll = (answered: readonly Answered[], ctx: Work): Promise<void> =>
+  ctx.transact(async (tx) => {
+    const now = await tasksOf(
+      tx,
+      answered.map(({ claimed }) => claimed.id),
+    )
+    const tasks = new Map(now.map((task) => [task.id, task]))
+    const mine = answered.filter(({ claimed }) => {
+      const task = tasks.get(claimed.id)
+      return task !== undefined && isStillMine(task, claimed)
+    })
+    const known = await whatIsKnown(
+      tx,
+      mine.map(({ claimed }) => claimed),
+    )
+    const copies = await accountsOf(tx, [...known.assignments.keys()])
+    for (const { claimed, said } of mine) {
+      const task = tasks.get(claimed.id) ?? claimed
+      const isFault = said instanceof SocialFault
+      const after = isFault ? afterFault(task, said, ctx.now()) : finished(task)
+      await saveTask(tx, after)
+      if (isFault) report(after, said, ctx)
+      if (isFault && !(after.state === 'failed' && isFinal(task.run))) continue
+      await recordReading(
+        tx,
+        {
+          run: task.run,
+          said: isFault ? undefined : said,
+          assignments: assignmentsFor(task, known),
+          videosBefore: known.videos,
+          copy: copies.get(task.accountKey),
+        },
+        ctx,
+      )
+    }
+  })
+
+function report({ run, accountKey, assignmentId, tries, state }: StoredTask, { kind, status }: SocialFault, { log }: Work): void {
+  const about = { run, account: accountKey, assignmentId, fault: kind, status, tries }
+  if (state === 'failed') log.error(about, 'an account could not be read')
+  else log.warn(about, 'an account is read again later')
+}

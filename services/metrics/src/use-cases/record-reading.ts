@@ -1,0 +1,129 @@
+/** Keeps what was read of an account: observations, counts, reviews and totals of its sign-ups, in the caller's transaction. */
+
+import { ReviewOpened } from '@reelfair/contracts'
+import { businessDayOf } from '@reelfair/rules'
+import type { Tx } from '@reelfair/service-kit'
+import { afterRun, retotal } from '../domain/assignment.ts'
+import { DEFAULT_VERDICT } from '../domain/count-video.ts'
+import { hasCode } from '../domain/find-in-text.ts'
+import { decide, join, joinedBy, openedBy } from '../domain/review.ts'
+import { isFinal, type Run } from '../domain/schedule.ts'
+import { foundVideo, observe, relisted, usualFor, type Video } from '../domain/video.ts'
+import type { Work } from '../ports.ts'
+import type { StoredAccount } from '../store/accounts.ts'
+import { type StoredAssignment, saveAssignment } from '../store/assignments.ts'
+import { insertObservation } from '../store/observations.ts'
+import { insertReview, openOfVideo, type StoredReview, saveReview } from '../store/reviews.ts'
+import { insertVideo, MOST_VIDEOS, type StoredVideo, saveVideo } from '../store/videos.ts'
+import type { Said } from './ask-network.ts'
+import { tellDecision, tellTotals } from './tell.ts'
+
+/** A video on its way through a reading; one found just now has no version yet. */
+type Known = Video & { readonly version?: number }
+
+export interface Recorded {
+  readonly run: Run
+  readonly said: Said | undefined
+  /** Of one account. */
+  readonly assignments: readonly StoredAssignment[]
+  /** By the sign-ups' ids. */
+  readonly videosBefore: ReadonlyMap<string, readonly StoredVideo[]>
+  /** What verification says of the account. */
+  readonly copy: StoredAccount | undefined
+}
+
+/**
+ * @param said nothing when the account could not be read: a final reading then ends the sign-up with what is known
+ */
+export async function recordReading(tx: Tx, { run, said, assignments, videosBefore, copy }: Recorded, ctx: Work): Promise<void> {
+  const now = ctx.now()
+  const all = assignments.map((assignment) => videosToRead(assignment, videosBefore.get(assignment.id) ?? [], said, ctx))
+  const usualAccount = said?.account && {
+    followers: said.account.followers,
+    averageViews: said.account.averageViews ?? copy?.averageViews ?? null,
+  }
+
+  for (const [index, assignment] of assignments.entries()) {
+    const revision = assignment.revision + 1
+    const videos: Known[] = []
+    let isChanged = false
+    for (const before of all[index] ?? []) {
+      const metrics = said?.metrics.get(before.externalId)
+      let video: Known = before
+      if (metrics && !before.count.isOver) {
+        const usual = usualFor(before, usualAccount, all.flat())
+        const observed = observe(before, metrics, { assignment, account: said?.account, usual }, { readingId: run, revision, now })
+        video = observed.video
+        await insertObservation(tx, observed.reading)
+        const reviewHours = ctx.ports.reviewHours
+        const username = copy?.username ?? assignment.username
+        for (const review of openedBy(before, video, observed.reading, { assignment, username, reviewHours })) {
+          const opened = await insertReview(tx, { ...review, id: ctx.newId() })
+          tx.emit(ReviewOpened.of(opened, { reviewId: opened.id, videoId: video.externalId }))
+        }
+        const joined = joinedBy(before, video)
+        if (joined.length > 0)
+          for (const review of await openOfVideo(tx, video.id))
+            if (joined.includes(review.kind)) await saveReview(tx, join(review, video, observed.reading))
+        isChanged = true
+      }
+      if (run === 'checks' && Object.keys(video.count.open).length > 0) {
+        video = await closeReviews(tx, video, revision, now)
+        isChanged = true
+      }
+      isChanged ||= before.version === undefined
+      videos.push(video)
+      await keep(tx, before, video)
+    }
+    if (!isChanged && !isFinal(run)) continue
+    const stepAt = new Date(Math.max(now.getTime(), ...videos.map((video) => video.stepAt.getTime())))
+    const next = afterRun(
+      retotal(
+        assignment,
+        videos.map(({ count }) => count),
+        businessDayOf(stepAt),
+      ),
+      run,
+    )
+    tellTotals(tx, await saveAssignment(tx, next), videos, businessDayOf(stepAt))
+  }
+}
+
+async function keep(tx: Tx, before: Known, video: Known): Promise<void> {
+  const { version, ...fields } = video
+  if (version === undefined) await insertVideo(tx, fields)
+  else if (video !== before) await saveVideo(tx, { ...fields, version } as StoredVideo)
+}
+
+/** Those found before and, with its code, those found now. */
+function videosToRead(assignment: StoredAssignment, before: readonly StoredVideo[], said: Said | undefined, ctx: Work): Known[] {
+  const listed = new Map(said?.listed.map((one) => [one.id, one]))
+  const known = new Set(before.map(({ externalId }) => externalId))
+  // What was published after the end can never count.
+  const found = [...listed.values()].filter(
+    ({ id, caption, publishedAt }) => !known.has(id) && publishedAt < assignment.endsAt && hasCode(caption, assignment.code),
+  )
+  const room = MOST_VIDEOS - before.length
+  if (found.length > room)
+    ctx.log.warn({ assignmentId: assignment.id, videos: before.length + found.length }, 'more videos of a sign-up than are taken in')
+  return [
+    ...before.map((video): Known => (video.count.isOver ? video : relisted(video, assignment, listed.get(video.externalId)))),
+    ...found.slice(0, Math.max(0, room)).map((one): Known => foundVideo(assignment, one, ctx.now())),
+  ]
+}
+
+/** With the final checks nothing stays in review. */
+async function closeReviews(tx: Tx, video: Known, revision: number, now: Date): Promise<Known> {
+  let last = video
+  for (const open of await openOfVideo(tx, video.id)) {
+    const { review, video: counted } = decide<StoredReview, Known>(
+      open,
+      last,
+      { verdict: DEFAULT_VERDICT[open.kind], by: 'default', revision },
+      now,
+    )
+    last = counted
+    tellDecision(tx, await saveReview(tx, review), last)
+  }
+  return last
+}

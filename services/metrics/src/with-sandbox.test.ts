@@ -1,0 +1,71 @@
+/** The service as it runs, its job and its workers by themselves, before the sandbox's networks. */
+import { randomUUID } from 'node:crypto'
+import { AccountVerified, SignupCreated } from '@reelfair/contracts'
+import { startSandbox } from '@reelfair/sandbox'
+import { eventually, movableClock, person, startService } from '@reelfair/testkit'
+import { afterAll, expect, test } from 'vitest'
+import { metrics } from './app.ts'
+
+const clock = movableClock('2026-11-21T12:00:00Z')
+const sandbox = await startSandbox({ clock })
+afterAll(() => sandbox.stop())
+const { url, token } = sandbox.social
+const app = await startService(metrics, { clock, env: { WORKFLOW_URL: url, WORKFLOW_TOKEN: token } })
+
+async function outside(path: string, body: object): Promise<{ id: string }> {
+  const answer = await fetch(`${sandbox.url}/_sandbox/social/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as { id: string }
+}
+
+const SOON = { within: 20_000 }
+
+test('from a sign-up to the last word on it: nobody but the clock has to do anything', async () => {
+  const link = 'https://alpine.example/winter'
+  const { id: externalId } = await outside('accounts', { network: 'instagram', username: 'lea.films', bio: link })
+  const [creator, brand, signupId] = [person('creator'), person('brand'), randomUUID()]
+  const account = { accountId: randomUUID(), creatorId: creator.id, network: 'instagram' as const, externalId, username: 'lea.films' }
+  await app.hear(AccountVerified.of(account, { followers: 24_000, averageViews: 8_000, isPublic: true, version: 2 }))
+  await app.hear(
+    SignupCreated.of(account, {
+      signupId,
+      campaignId: randomUUID(),
+      brandId: brand.id,
+      code: 'RF-ABCDE',
+      link,
+      startsAt: clock.now(),
+      endsAt: new Date('2026-11-23T12:00:00Z'),
+      windowDays: 14,
+      version: 1,
+    }),
+  )
+  const caption = 'Winter! RF-ABCDE, commercial collaboration'
+  await outside(`accounts/${externalId}/videos`, { caption, curve: { kind: 'organic', views: 20_000, seed: 'x' } })
+  const told = async () => (await app.emitted('views.qualified')).filter((event) => event.assignmentId === signupId)
+
+  clock.set('2026-11-21T23:01:00Z')
+  await eventually(async () => expect(await app.emitted('refresh.completed')).toHaveLength(1), SOON)
+  const [{ qualified }] = await told()
+  expect(qualified).toBeGreaterThan(1_000)
+  clock.set('2026-11-23T12:00:00Z')
+  await eventually(async () => expect((await told()).at(-1)).toMatchObject({ isFinal: 'end' }), SOON)
+  clock.set('2026-11-25T12:00:00Z')
+  await eventually(async () => expect((await told()).at(-1)).toMatchObject({ isFinal: 'checks', inReview: 0, excluded: [] }), SOON)
+  const final = (await told()).at(-1)
+  expect(final.qualified).toBe(final.observed)
+  expect(final.qualified).toBeGreaterThan(qualified)
+  await eventually(
+    async () =>
+      expect((await app.emitted('refresh.completed')).map(({ day }) => day)).toEqual([
+        '2026-11-22',
+        '2026-11-23',
+        '2026-11-24',
+        '2026-11-25',
+      ]),
+    SOON,
+  )
+})
