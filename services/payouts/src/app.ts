@@ -5,7 +5,9 @@ import {
   Balance,
   BalanceChanged,
   BrandRegistered,
+  CampaignEnded,
   CampaignRequested,
+  CampaignSettled,
   CreatorRegistered,
   CreditOrder,
   CreditOrderChanged,
@@ -27,6 +29,8 @@ import {
   PayoutAccountChanged,
   ProcessResult,
   ProviderLink,
+  SignupCredited,
+  SignupSettled,
   Statement,
   TestEarning,
   TestEarningPosted,
@@ -48,17 +52,21 @@ import { grantCredits } from './cli/grant-credits.ts'
 import { config } from './config.ts'
 import type { Ports } from './ports.ts'
 import { brands } from './store/brands.ts'
+import { campaigns } from './store/campaigns.ts'
 import { creators } from './store/creators.ts'
 import { earnings } from './store/earnings.ts'
 import { holds } from './store/holds.ts'
 import { accounts, entries } from './store/ledger.ts'
 import { orders } from './store/orders.ts'
 import { payoutAccounts } from './store/payout-accounts.ts'
+import { signUps } from './store/sign-ups.ts'
 import { stripeEvents } from './store/stripe-events.ts'
 import { attempts, transfers } from './store/transfers.ts'
 import { refreshPayoutAccount } from './use-cases/check-payout-account.ts'
+import { creditSignUp, settleSignUp } from './use-cases/credit-sign-up.ts'
 import { releaseCheckedEarning } from './use-cases/earn.ts'
-import { holdCreditsForCampaign, holdCreditsForInvitation } from './use-cases/hold-credits.ts'
+import { endCampaign, holdBackEarnings, settleCampaign } from './use-cases/end-campaign.ts'
+import { holdCreditsForInvitation } from './use-cases/hold-credits.ts'
 import { listAllTransfers, listTransferLogs, listTransfers } from './use-cases/list-transfers.ts'
 import { openDashboard, openOnboarding } from './use-cases/open-onboarding.ts'
 import { orderCredits } from './use-cases/order-credits.ts'
@@ -67,6 +75,7 @@ import { drainTransfers, processTransferQueue } from './use-cases/process-transf
 import { receiveStripeEvent } from './use-cases/receive-stripe-event.ts'
 import { releaseCreditsOfInvitation } from './use-cases/release-credits.ts'
 import { rememberBrand } from './use-cases/remember-brand.ts'
+import { takeCampaign } from './use-cases/remember-campaign.ts'
 import { rememberCreator } from './use-cases/remember-creator.ts'
 import { showBalance } from './use-cases/show-balance.ts'
 import { listCreditOrders, showCreditOrder } from './use-cases/show-credit-orders.ts'
@@ -97,7 +106,21 @@ export const payouts = defineService({
   name: 'payouts',
   config,
   ports,
-  collections: [accounts, entries, holds, brands, creators, orders, earnings, payoutAccounts, transfers, attempts, stripeEvents],
+  collections: [
+    accounts,
+    entries,
+    holds,
+    brands,
+    campaigns,
+    signUps,
+    creators,
+    orders,
+    earnings,
+    payoutAccounts,
+    transfers,
+    attempts,
+    stripeEvents,
+  ],
   routes: [
     get('/credits', { role: 'brand', output: Credits, run: showCredits }),
     get('/credits/statement', { role: 'brand', input: PageQuery, output: CreditStatement, run: showCreditStatement }),
@@ -127,7 +150,11 @@ export const payouts = defineService({
   hears: [
     on(BrandRegistered, rememberBrand),
     on(CreatorRegistered, rememberCreator),
-    on(CampaignRequested, holdCreditsForCampaign),
+    on(CampaignRequested, takeCampaign),
+    on(SignupCredited, creditSignUp),
+    on(CampaignEnded, endCampaign),
+    on(SignupSettled, settleSignUp),
+    on(CampaignSettled, settleCampaign),
     on(InvitationRequested, holdCreditsForInvitation),
     on(InvitationExpired, releaseCreditsOfInvitation),
   ],
@@ -145,6 +172,10 @@ export const payouts = defineService({
     TransferFailed,
     TransferReversed,
   ],
-  workers: [worker('transfers', 1_000, drainTransfers), worker('earnings', 5_000, releaseCheckedEarning)],
+  workers: [
+    worker('transfers', 1_000, drainTransfers),
+    worker('earnings', 5_000, releaseCheckedEarning),
+    worker('ended-campaigns', 2_000, holdBackEarnings),
+  ],
   commands: [grantCredits, earn, checkLedger, catchUpWebhooks],
 })

@@ -43,6 +43,7 @@ export interface HoldRef {
 
 /** The one decision on a campaign's or invitation's credits; it is never taken anew. `refused` and `cancelled` hold nothing. */
 export interface Hold extends HoldRef {
+  /** What was set aside, less what a campaign that is over has given back of it. */
   readonly credits: number
   /** How many of them were used; what is held is the rest. */
   readonly consumed: number
@@ -113,6 +114,43 @@ export function releaseHold(hold: Hold): { hold: Hold; credits: number; entry?: 
     { account: brandCredits(hold.brandId), amount: credits },
   ]
   return { hold: released, credits, entry: { key: `release:${hold.kind}:${hold.id}`, why: { reason: 'release', subject: hold.id }, moves } }
+}
+
+/**
+ * Uses held credits for a part of what they are held for: a sign-up of the campaign. Each part is counted by itself, so their order does not matter.
+ * @param cause what it is used for, as the entry's key
+ * @throws Error for more than is left: who charges views knows the goal, so this is a bug
+ */
+export function useHold(hold: Hold, used: number, cause: string): { hold: Hold; entry: EntryDraft } {
+  if (hold.status !== 'held' || used > hold.credits - hold.consumed)
+    throw new Error(`hold ${hold.kind}:${hold.id} is ${hold.status} and has ${hold.credits - hold.consumed} credits, not ${used}`)
+  const moves = [
+    { account: holdAccount(hold), amount: -used },
+    { account: creditsConsumed(hold.brandId), amount: used },
+  ]
+  const entry = { key: `consume:${cause}`, why: { reason: 'consume' as const, subject: hold.id }, moves }
+  return { hold: { ...hold, consumed: hold.consumed + used }, entry }
+}
+
+/**
+ * Gives back what is held beyond `keep`, used ones included; what is still to be used of those kept is used later, also when its message was overtaken. The
+ * hold then holds so much less. An older word asks to keep more and changes nothing.
+ * @param last nothing more than `keep` will ever be used
+ */
+export function returnCredits(
+  hold: Hold,
+  { keep, cause, last }: { readonly keep: number; readonly cause: string; readonly last: boolean },
+): { hold: Hold; credits: number; entry?: EntryDraft } | undefined {
+  if (hold.status !== 'held') return undefined
+  const credits = Math.max(0, hold.credits - Math.max(keep, hold.consumed))
+  const kept = hold.credits - credits
+  const after: Hold = { ...hold, credits: kept, status: last && kept === hold.consumed ? 'released' : 'held' }
+  if (credits === 0) return after.status === hold.status ? undefined : { hold: after, credits }
+  const moves = [
+    { account: holdAccount(hold), amount: -credits },
+    { account: brandCredits(hold.brandId), amount: credits },
+  ]
+  return { hold: after, credits, entry: { key: `release:${cause}`, why: { reason: 'release', subject: hold.id }, moves } }
 }
 
 /** The release arrived before the request (events come in any order): nothing is ever held. */

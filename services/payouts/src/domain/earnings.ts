@@ -50,6 +50,22 @@ export const accrue = (earning: { creatorId: string; subject: string }, cents: n
     cents,
   )
 
+/**
+ * A sign-up was credited: so many cents more, where its money is now. After a campaign's end that is `held`, for the last views are told late.
+ * @param cause the sign-up and its version, as the entry's key
+ */
+export const credit = (
+  earning: { creatorId: string; subject: string },
+  { cents, station, cause }: { readonly cents: number; readonly station: 'accruing' | 'held'; readonly cause: string },
+): EntryDraft =>
+  moving(
+    `earn:${cause}`,
+    { reason: 'earned', subject: earning.subject },
+    creatorCost(earning.creatorId),
+    creatorAccount(earning.creatorId, station),
+    cents,
+  )
+
 /** It has ended; the last checks run until a stated date. */
 export const holdBack = (earning: { creatorId: string; subject: string }, cents: number, until: Date): EntryDraft =>
   moving(

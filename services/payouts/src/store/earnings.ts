@@ -12,8 +12,11 @@ export const earnings = defineCollection('earnings', {
   station: z.enum(['accruing', 'held', 'payable']),
   /** While held: until when. */
   until: z.date().optional(),
+  /** It becomes payable when its campaign says so, not by the clock. */
+  awaitsSettlement: z.literal(true).optional(),
 })
-  .index({ station: 1, until: 1 })
+  .index({ station: 1, awaitsSettlement: 1, until: 1 })
+  .index({ subject: 1, station: 1, id: 1 })
   .index({ creatorId: 1, station: 1, until: 1 })
 
 export const earningId = (creatorId: string, subject: string) => `${creatorId}:${subject}`
@@ -24,4 +27,14 @@ export const holdingsOf = (scope: Scope, creatorId: string) =>
   earnings.find(scope, { creatorId, station: 'held' }, { sort: { until: 1 }, limit: HOLDINGS })
 
 export const findChecked = async (scope: Scope, now: Date) =>
-  (await earnings.find(scope, { station: 'held', until: { $lte: now } }, { sort: { until: 1 }, limit: 1 }))[0]
+  (
+    await earnings.find(
+      scope,
+      { station: 'held', awaitsSettlement: { $exists: false }, until: { $lte: now } },
+      { sort: { until: 1 }, limit: 1 },
+    )
+  )[0]
+
+/** Of one campaign, those that still accrue. */
+export const accruingOf = (scope: Scope, subject: string, limit: number) =>
+  earnings.find(scope, { subject, station: 'accruing' }, { limit })

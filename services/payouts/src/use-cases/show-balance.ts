@@ -1,16 +1,22 @@
 import type { Balance } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
 import { balanceOfCreator } from '../domain/earnings.ts'
+import { namesOf } from '../store/campaigns.ts'
 import { holdingsOf } from '../store/earnings.ts'
 import { balancesOf } from '../store/ledger.ts'
 
 /** A creator's money, station by station; before the first earning all are 0. */
 export async function showBalance(_: unknown, ctx: Context<'creator'>): Promise<Balance> {
   const held = await holdingsOf(ctx, ctx.actor.id)
+  const names = await namesOf(
+    ctx,
+    held.map(({ subject }) => subject),
+  )
   const holdings = held.map(({ cents, subject, until }) => ({
     id: ctx.newId(),
     amount: cents,
     subject,
+    title: names.get(subject),
     reason: 'final_checks' as const,
     until: (until ?? ctx.now()).toISOString(),
   }))

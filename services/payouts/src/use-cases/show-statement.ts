@@ -3,16 +3,22 @@ import type { Context } from '@reelfair/service-kit'
 import type { z } from 'zod'
 import { kindOfName, stationOf } from '../domain/earnings.ts'
 import type { AccountKind } from '../domain/ledger.ts'
+import { namesOf } from '../store/campaigns.ts'
 import { entriesOf } from '../store/ledger.ts'
 
 /** A creator's money, line by line, newest first, each with its reason. */
 export async function showStatement(query: z.infer<typeof PageQuery>, ctx: Context<'creator'>) {
   const { items, next } = await entriesOf(ctx, ctx.actor.id, query)
+  const names = await namesOf(
+    ctx,
+    items.map(({ why }) => why.subject),
+  )
   const lines = items.map(({ id, at, why, postings }) => ({
     id,
     at,
     reason: why.reason as EarningReason,
     subject: why.subject,
+    title: names.get(why.subject),
     failure: why.failure,
     until: why.until,
     moves: postings.flatMap(({ account, amount, balance }) => {

@@ -1,0 +1,36 @@
+/** What this service knows of campaigns: names for texts, and which are over, so that what comes late goes where its money is. */
+import { Id } from '@reelfair/contracts'
+import { defineCollection, type Scope, type Tx } from '@reelfair/service-kit'
+import { z } from 'zod'
+
+export const campaigns = defineCollection('campaigns', {
+  brandId: Id,
+  /** As it was asked for; absent while only its end is known. */
+  name: z.string().optional(),
+  /** Over: until then its earnings are held back. */
+  payableAt: z.date().optional(),
+  /** Its earnings still accrue and are to be held back. */
+  toHoldBack: z.literal(true).optional(),
+}).index({ toHoldBack: 1, id: 1 }, { where: { toHoldBack: { $exists: true } } })
+
+type Facts = Pick<NonNullable<Awaited<ReturnType<typeof campaigns.byId>>>, 'name' | 'payableAt' | 'toHoldBack'>
+
+export const findCampaign = (scope: Scope, id: string) => campaigns.byId(scope, id)
+
+/** Adds to what is known of a campaign, whatever came first. */
+export async function learnCampaign(tx: Tx, id: string, brandId: string, facts: Facts): Promise<void> {
+  const known = await campaigns.byId(tx, id)
+  await (known ? campaigns.save(tx, { ...known, ...facts }) : campaigns.insert(tx, { id, brandId, ...facts }))
+}
+
+export const findToHoldBack = async (scope: Scope) => (await campaigns.find(scope, { toHoldBack: true }, { limit: 1 }))[0]
+
+export const saveCampaign = (tx: Tx, campaign: Parameters<typeof campaigns.save>[1]) => campaigns.save(tx, campaign)
+
+/** Names of those among the subjects that are campaigns. */
+export async function namesOf(scope: Scope, subjects: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(subjects)].filter((subject) => Id.safeParse(subject).success)
+  if (ids.length === 0) return new Map()
+  const found = await campaigns.find(scope, { id: { $in: ids } }, { limit: ids.length })
+  return new Map(found.flatMap(({ id, name }) => (name === undefined ? [] : [[id, name]])))
+}

@@ -1,0 +1,13 @@
+/** What was posted for each sign-up, in all. Guard: the sign-up's own version, so that repetitions and what was overtaken change nothing. */
+import { Id, Views } from '@reelfair/contracts'
+import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
+import { z } from 'zod'
+
+/** `version` is the sign-up's, as campaigns said it last. */
+export const signUps = defineCollection('sign_ups', { campaignId: Id, brandId: Id, creatorId: Id, charged: Views, cents: z.int().min(0) })
+
+export type Posted = Stored<typeof signUps>
+
+export const findPosted = (scope: Scope, id: string) => signUps.byId(scope, id)
+
+export const putPosted = (tx: Tx, posted: Posted) => signUps.putNewer(tx, posted)

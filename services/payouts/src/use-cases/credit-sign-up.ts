@@ -1,0 +1,79 @@
+import { BalanceChanged, refuse, type SignupCredited, type SignupSettled } from '@reelfair/contracts'
+import type { Tx } from '@reelfair/service-kit'
+import type { z } from 'zod'
+import { useHold } from '../domain/credits.ts'
+import { credit } from '../domain/earnings.ts'
+import type { EntryDraft } from '../domain/ledger.ts'
+import type { Work } from '../ports.ts'
+import { findCampaign } from '../store/campaigns.ts'
+import { earningId, earnings } from '../store/earnings.ts'
+import { findHold, saveHold } from '../store/holds.ts'
+import { postEntry } from '../store/ledger.ts'
+import { findPosted, putPosted } from '../store/sign-ups.ts'
+import { holdBackIn, makePayableIn } from './earn.ts'
+
+type Credited = z.infer<typeof SignupSettled.schema>
+
+const enter = (tx: Tx, draft: EntryDraft, ctx: Work) => postEntry(tx, draft, { id: ctx.newId(), causeId: ctx.causeId, at: ctx.now() })
+
+/** A settled day has granted a sign-up views: their credits are used, and their cents earned. Both are said in all, and what is posted is the difference. */
+export const creditSignUp = (event: z.infer<typeof SignupCredited.schema>, ctx: Work) => ctx.transact((tx) => creditIn(tx, event, ctx))
+
+/** The last word on a sign-up: what it has earned in all is payable. It may have overtaken others, so it carries all that they said. */
+export const settleSignUp = (event: Credited, ctx: Work) =>
+  ctx.transact(async (tx) => {
+    await creditIn(tx, event, ctx)
+    const earning = await earnings.byId(tx, earningId(event.creatorId, event.campaignId))
+    if (!earning) return
+    if (earning.station === 'accruing') await holdBackIn(tx, { ...earning, until: ctx.now() }, ctx)
+    await makePayableIn(tx, earning, ctx)
+  })
+
+/**
+ * Guards: the sign-up's version; the hold's and the earning's; each entry's key, of sign-up and version.
+ * @throws Refusal `not_found` while the hold is not there: the message has overtaken its cause and comes again
+ */
+async function creditIn(tx: Tx, { signupId, campaignId, brandId, creatorId, charged, cents, version }: Credited, ctx: Work) {
+  const posted = await findPosted(tx, signupId)
+  if (posted && posted.version >= version) return
+  const [views, more] = [charged - (posted?.charged ?? 0), cents - (posted?.cents ?? 0)]
+  if (views < 0 || more < 0) throw new Error(`sign-up ${signupId} falls by ${-views} views and ${-more} cents: what is charged stays so`)
+  const cause = `sign-up:${signupId}:${version}`
+  if (views > 0) {
+    const hold = (await findHold(tx, { kind: 'campaign', id: campaignId })) ?? refuse('not_found')
+    const used = useHold(hold, views, cause)
+    await enter(tx, used.entry, ctx)
+    await saveHold(tx, { ...used.hold, version: hold.version })
+  }
+  if (more > 0) await earnIn(tx, { creatorId, campaignId, cents: more, cause }, ctx)
+  await putPosted(tx, { id: signupId, version, campaignId, brandId, creatorId, charged, cents })
+}
+
+async function earnIn(
+  tx: Tx,
+  { creatorId, campaignId, cents, cause }: { creatorId: string; campaignId: string; cents: number; cause: string },
+  ctx: Work,
+) {
+  const payableAt = (await findCampaign(tx, campaignId))?.payableAt
+  const key = { creatorId, subject: campaignId }
+  let known = await earnings.byId(tx, earningId(creatorId, campaignId))
+  if (known?.station === 'accruing' && payableAt) {
+    // Its turn to be held back has not come yet.
+    await holdBackIn(tx, { ...known, until: payableAt }, ctx)
+    known = await earnings.byId(tx, known.id)
+  }
+  const station = known?.station ?? (payableAt ? 'held' : 'accruing')
+  if (station === 'payable') throw new Error(`the earning of ${creatorId} with ${campaignId} is payable and grows no more`)
+  await enter(tx, credit(key, { cents, station, cause }), ctx)
+  await (known
+    ? earnings.save(tx, { ...known, cents: known.cents + cents })
+    : earnings.insert(tx, {
+        ...key,
+        id: earningId(creatorId, campaignId),
+        cents,
+        station,
+        awaitsSettlement: true,
+        ...(payableAt && { until: payableAt }),
+      }))
+  tx.emit(BalanceChanged.of({ creatorId }))
+}
