@@ -5,7 +5,7 @@ import { ConfigFault, defineService } from '@reelfair/service-kit'
 import { type RequestHandler, Router } from 'express'
 import { config, urlsOf } from './config.ts'
 import { createSessionExchange, exchangeSession } from './exchange-session.ts'
-import { forwardToService } from './forward-to-service.ts'
+import { forwardToService, LONGEST_REQUEST_MS } from './forward-to-service.ts'
 import { forwardUpgrades } from './forward-upgrades.ts'
 import { forwardWebhook } from './forward-webhook.ts'
 import { limitByAddress, limitBySession } from './limit-requests.ts'
@@ -36,6 +36,8 @@ export const gateway = defineService({
     if (devOrigins.length > 0) forwardUpgrades(server, { publicOrigin, shell: config.SHELL_APP, remotes })
     // A connection on which nothing moves: also the only limit for who asks for a file and does not read it.
     server.setTimeout(QUIET_MS)
+    // For files; what is none has its own, shorter limit (relay-request.ts).
+    server.requestTimeout = LONGEST_REQUEST_MS
 
     const router = Router({ caseSensitive: true, strict: true })
     router.use(securityHeaders(publicOrigin))
@@ -43,11 +45,7 @@ export const gateway = defineService({
     router.get(['/healthz', '/readyz'], toServiceKit)
     router.get('/metrics', onlyWith(config.METRICS_TOKEN), toServiceKit)
     // Before the limits and the guard of pages: it comes from no page, in bursts, from few addresses, and is believed by its signature.
-    router.use(
-      '/webhooks',
-      limitByAddress(config.WEBHOOKS_PER_ADDRESS, proxies),
-      forwardWebhook({ payoutsUrl: urls.payouts, proxies, log }),
-    )
+    router.use('/webhooks', limitByAddress(config.WEBHOOKS_PER_ADDRESS, proxies), forwardWebhook({ urls, proxies, log }))
     router.use(limitByAddress(config.REQUESTS_PER_ADDRESS, proxies))
     router.use(refuseForeignOrigin(publicOrigin))
 

@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http'
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { startGateway } from './testing/start-gateway.ts'
@@ -206,5 +207,83 @@ describe('a body', () => {
       duplex: 'half',
     })
     expect(Buffer.concat(pieces).equals(Buffer.from(await answer.arrayBuffer()))).toBe(true)
+  })
+})
+
+describe('a file', () => {
+  const MB = 1024 * 1024
+  const bytes =
+    (size: number): RequestListener =>
+    (req, res) => {
+      let got = 0
+      req.on('data', (chunk: Buffer) => {
+        got += chunk.length
+      })
+      req.on('end', () => {
+        res.writeHead(200, { 'content-type': 'application/json' })
+        res.end(JSON.stringify({ got, whole: got === size, type: req.headers['content-type'] }))
+      })
+    }
+
+  test.each(['image/png', 'image/jpeg', 'video/webm'])('of 40 MB, %s, reaches campaigns, and a byte more does not', async (type) => {
+    const gateway = await startGateway({ services: { campaigns: bytes(40 * MB) } })
+    const send = (size: number, more = {}) =>
+      gateway.ask('/api/campaigns/media', { method: 'POST', body: Buffer.alloc(size), headers: { 'content-type': type, ...more } })
+    expect((await send(40 * MB)).json).toEqual({ got: 40 * MB, whole: true, type })
+    for (const more of [{}, { 'transfer-encoding': 'chunked' }])
+      expect(await send(40 * MB + 1, more)).toMatchObject({
+        status: 413,
+        json: { code: 'media_too_large', detail: 'File too large (max 40MB)' },
+      })
+  })
+
+  test.each(['multipart/form-data; boundary=x', 'text/plain', 'image/svg+xml', 'application/json', ''])(
+    'of type %j is refused',
+    async (type) => {
+      const gateway = await startGateway()
+      const answer = await gateway.ask('/api/campaigns/media', {
+        method: 'POST',
+        body: Buffer.from('x'),
+        headers: { 'content-type': type },
+      })
+      expect(answer).toMatchObject({ status: 415, json: { code: 'media_type' } })
+    },
+  )
+
+  test('is taken nowhere else, and from no other site', async () => {
+    const gateway = await startGateway()
+    const body = Buffer.from('x')
+    const png = { 'content-type': 'image/png' }
+    for (const path of ['/api/campaigns/media/1', '/api/campaigns/media?x=1', '/api/payouts/media'])
+      expect(await gateway.ask(path, { method: 'POST', body, headers: png })).toMatchObject({ status: 415, json: { code: 'wrong_type' } })
+    expect(await gateway.ask('/api/campaigns/media', { method: 'PUT', body, headers: png })).toMatchObject({ status: 415 })
+    const foreign = { ...png, 'sec-fetch-site': 'cross-site' }
+    expect(await gateway.ask('/api/campaigns/media', { method: 'POST', body, headers: foreign })).toMatchObject({ status: 403 })
+  })
+
+  test('that comes back is shown in no origin, whatever the service says', async () => {
+    const gateway = await startGateway({
+      services: {
+        campaigns: (_req, res) =>
+          void res
+            .writeHead(200, {
+              'content-type': 'image/png',
+              'cache-control': 'private, max-age=9',
+              'content-security-policy': 'default-src *',
+            })
+            .end('png'),
+      },
+    })
+    const { headers, text } = await gateway.ask('/api/campaigns/media/1')
+    expect(
+      (await startGateway().then((echo) => echo.ask('/api/campaigns/media/1', { headers: { range: 'bytes=0-9' } }))).json.headers.range,
+    ).toBe('bytes=0-9')
+    expect(headers['content-security-policy']).toMatch(/default-src 'none'.*; sandbox$/)
+    expect(headers).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'private, max-age=9',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(text).toBe('png')
   })
 })

@@ -1,7 +1,7 @@
 /** `/api/<service>/…` goes to the service as `/…`, with who is asking and nothing else that the browser wrote about itself. */
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import type { BlockList } from 'node:net'
-import { refuse, type ServiceName } from '@reelfair/contracts'
+import { type ErrorCode, refuse, type ServiceName } from '@reelfair/contracts'
 import { type EdgeHandles, nameRoute } from '@reelfair/service-kit'
 import type { RequestHandler } from 'express'
 import { clientAddress } from './client-address.ts'
@@ -10,13 +10,15 @@ import { hasBody, type Limits, relayRequest } from './relay-request.ts'
 import { secretOf, setCookie } from './session-cookie.ts'
 
 /** What passes on the way in. A list of what passes cannot forget a header: no hop-by-hop one, no X- one, no Authorization gets through. */
-const PASS_IN = ['accept', 'accept-language', 'content-type', 'content-length', 'idempotency-key', 'if-none-match', 'user-agent']
+const PASS_IN = ['accept', 'accept-language', 'content-type', 'content-length', 'idempotency-key', 'if-none-match', 'range', 'user-agent']
 /** What passes on the way out: no cookie, no server's name, nothing about the connection, no orders to us. */
 const PASS_OUT = [
   'content-type',
   'content-length',
   'content-disposition',
   'content-language',
+  'content-range',
+  'accept-ranges',
   'cache-control',
   'etag',
   'retry-after',
@@ -28,6 +30,29 @@ const PASS_OUT = [
 const INTERNAL = /^\/(?:healthz|readyz|metrics|sessions\/token|webhooks|sandbox|openapi|asyncapi)(?:[/.]|$)/i
 
 const BODY_BYTES = 1024 * 1024
+
+interface Upload extends Limits {
+  readonly shape: RegExp
+  /** What a form of another site could send without being asked about it first is none of these. */
+  readonly types: RegExp
+  readonly wrongType: ErrorCode
+}
+
+/** Where files are taken: as their own bytes, never as a form. The services say the same and judge what is in them. */
+export const UPLOADS: readonly Upload[] = [
+  {
+    shape: /^\/api\/campaigns\/media$/,
+    types: /^(?:image\/(?:png|jpeg)|video\/webm)\s*(?:;|$)/i,
+    wrongType: 'media_type',
+    bodyBytes: 40 * 1024 * 1024,
+    tooLarge: 'media_too_large',
+    wholeRequestMs: 300_000,
+    // It is judged and stored before it is answered.
+    firstByteMs: 60_000,
+  },
+]
+/** A whole request at the longest. */
+export const LONGEST_REQUEST_MS = 300_000
 
 interface Options {
   readonly urls: Readonly<Record<ServiceName, string>>
@@ -48,13 +73,22 @@ function pick(from: IncomingMessage, names: readonly string[]): OutgoingHttpHead
   return picked
 }
 
+/** A file that a person sent: opened by itself it is shown in no origin at all, whatever is in it. */
+const confine = ({ headers }: IncomingMessage): OutgoingHttpHeaders =>
+  /^application\/(?:problem\+)?json\b/.test(headers['content-type'] ?? 'application/json')
+    ? {}
+    : { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox" }
+
 export function forwardToService({ urls, publicOrigin, proxies, sessions, log, limits }: Options): RequestHandler {
   const services = new Map(Object.entries(urls))
   return async (req, res) => {
     const [, service = '', path = '', query = ''] = /^\/api\/([a-z]+)(\/[^?]*)(\?.*)?$/.exec(req.originalUrl) ?? []
     const origin = services.get(service)
     if (!origin || INTERNAL.test(path)) refuse('not_found')
-    if (hasBody(req) && !isPlainJson(req)) refuse('wrong_type')
+    const file = req.method === 'POST' ? UPLOADS.find(({ shape }) => shape.test(req.originalUrl)) : undefined
+    if (file) {
+      if (!file.types.test(req.headers['content-type'] ?? '') || req.headers['content-encoding'] !== undefined) refuse(file.wrongType)
+    } else if (hasBody(req) && !isPlainJson(req)) refuse('wrong_type')
 
     const session = sessionOf(res)
     nameRoute(res, `/api/${service}`, session?.claims.sub)
@@ -74,11 +108,11 @@ export function forwardToService({ urls, publicOrigin, proxies, sessions, log, l
       origin,
       path: path + query,
       headers,
-      limits: { bodyBytes: BODY_BYTES, ...limits },
+      limits: { ...(file ?? { bodyBytes: BODY_BYTES }), ...limits },
       log,
       answerWith: (answer) => {
         if (service === 'identity') obeyIdentity(answer)
-        return { status: answer.statusCode ?? 502, headers: pick(answer, PASS_OUT) }
+        return { status: answer.statusCode ?? 502, headers: { ...pick(answer, PASS_OUT), ...confine(answer) } }
       },
     })
 

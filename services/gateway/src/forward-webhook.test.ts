@@ -32,6 +32,25 @@ test('a message goes to payouts byte by byte, with its signature, without cookie
   for (const name of ['cookie', 'authorization', 'origin', 'x-gateway-secret']) expect(seen[0]?.headers).not.toHaveProperty(name)
 })
 
+test('the verification workflow’s message goes to verification, with its signature', async () => {
+  const seen: { url?: string | undefined; headers: Record<string, unknown> }[] = []
+  const { url } = await startGateway({
+    services: {
+      payouts: echo('payouts'),
+      verification: (req, res) => {
+        seen.push({ url: req.url, headers: req.headers })
+        req.resume().on('end', () => res.writeHead(204).end())
+      },
+    },
+  })
+  const headers = { 'workflow-signature': 't=1,v1=2', cookie: 'a=b' }
+  expect((await fetch(`${url}/webhooks/verification`, { method: 'POST', body: bytes, headers })).status).toBe(204)
+  expect(seen).toMatchObject([{ url: '/webhooks/verification', headers: { 'workflow-signature': 't=1,v1=2' } }])
+  expect(seen[0]?.headers).not.toHaveProperty('cookie')
+  for (const path of ['/webhooks/verification/x', '/webhooks/verification?x', '/webhooks/verification/', '/webhooks'])
+    expect((await fetch(`${url}${path}`, { method: 'POST', body: bytes, headers })).status).toBe(404)
+})
+
 test('another endpoint, another method, and the way through /api are not there', async () => {
   const { url } = await startGateway({ services: { payouts: echo('payouts') } })
   const ask = async (method: string, path: string) =>

@@ -5,7 +5,7 @@ import {
   CreditsHeld,
   defineEvent,
   type EventDraft,
-  ReadingCompleted,
+  RefreshCompleted,
   type SessionClaims,
   SessionEnded,
 } from '@reelfair/contracts'
@@ -143,7 +143,7 @@ describe('live updates', () => {
   })
 
   test('are spoken for all events of the house that say whom they concern', () => {
-    const concerned = [BrandRegistered, CampaignRequested, CreditsHeld, ReadingCompleted].map(({ isLive }) => isLive)
+    const concerned = [BrandRegistered, CampaignRequested, CreditsHeld, RefreshCompleted].map(({ isLive }) => isLive)
     expect(concerned).toEqual([true, true, true, true])
   })
 })

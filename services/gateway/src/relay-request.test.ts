@@ -133,6 +133,20 @@ describe('a browser', () => {
     expect(answer).toContain('too_slow')
   })
 
+  test('that drips its request in, never pausing long, is told so when the whole takes too long', async () => {
+    const { url } = await relayTo(async (req, res) => void res.end(await readBody(req).catch(() => '')), { ...QUICK, wholeRequestMs: 150 })
+    const { hostname, port } = new URL(url)
+    const state = { got: '' }
+    const socket = connect(Number(port), hostname, () => socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n'))
+    socket.on('data', (chunk) => {
+      state.got += chunk
+    })
+    const drip = setInterval(() => socket.write('x'), 20)
+    await expect.poll(() => state.got, { timeout: 5_000 }).toContain('too_slow')
+    clearInterval(drip)
+    socket.destroy()
+  })
+
   test('that sends more than it may is told so, and the rest goes nowhere', async () => {
     const behind = { bytes: 0 }
     const { url } = await relayTo((req) => {

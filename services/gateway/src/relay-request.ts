@@ -1,7 +1,7 @@
 /** Hands one request on to a server behind us and its answer back, byte by byte, within limits of size and time. */
 import { Agent, type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http'
 import { Agent as TlsAgent, request as tlsRequest } from 'node:https'
-import { Refusal } from '@reelfair/contracts'
+import { type ErrorCode, Refusal } from '@reelfair/contracts'
 import type { EdgeHandles } from '@reelfair/service-kit'
 import type { Request, Response } from 'express'
 
@@ -9,6 +9,8 @@ import type { Request, Response } from 'express'
 const CLIENT_PAUSE_MS = 10_000
 /** From the request's last byte to the answer's first. */
 const FIRST_BYTE_MS = 10_000
+/** From the first byte of a request to its last. */
+const WHOLE_REQUEST_MS = 30_000
 /** Longest pause within an answer, be it that the server stalls or that the client does not read. */
 const ANSWER_PAUSE_MS = 30_000
 /** What a client whose request is refused may still send, so that it gets round to reading why. */
@@ -20,6 +22,9 @@ const agents = { 'http:': new Agent(AGENT_OPTIONS), 'https:': new TlsAgent(AGENT
 
 export interface Limits {
   readonly bodyBytes: number
+  /** What a larger body is answered; `too_large` when left out. */
+  readonly tooLarge?: ErrorCode
+  readonly wholeRequestMs?: number
   readonly clientPauseMs?: number
   readonly firstByteMs?: number
   readonly answerPauseMs?: number
@@ -89,7 +94,9 @@ function attempt(req: Request, res: Response, relay: Relay, mayRetry: boolean): 
   })
 
   let timer: NodeJS.Timeout | undefined
+  const whole = setTimeout(() => fail(new Refusal('too_slow')), limits.wholeRequestMs ?? WHOLE_REQUEST_MS)
   let isOver = false
+  const tooLarge = () => fail(new Refusal(limits.tooLarge ?? 'too_large', { limit: megabytes(limits.bodyBytes) }))
   const within = (milliseconds: number, late: () => void) => {
     clearTimeout(timer)
     timer = setTimeout(late, milliseconds)
@@ -101,6 +108,7 @@ function attempt(req: Request, res: Response, relay: Relay, mayRetry: boolean): 
   const stop = () => {
     isOver = true
     clearTimeout(timer)
+    clearTimeout(whole)
     req.off('data', onChunk).off('end', onEnd)
     res.off('close', onGone)
   }
@@ -125,7 +133,7 @@ function attempt(req: Request, res: Response, relay: Relay, mayRetry: boolean): 
   let bytes = 0
   function onChunk(chunk: Buffer): void {
     bytes += chunk.length
-    if (bytes > limits.bodyBytes) fail(new Refusal('too_large', { limit: megabytes(limits.bodyBytes) }))
+    if (bytes > limits.bodyBytes) tooLarge()
     else if (outgoing.write(chunk)) waitForClient()
     else {
       req.pause()
@@ -136,6 +144,7 @@ function attempt(req: Request, res: Response, relay: Relay, mayRetry: boolean): 
     askWithin(limits.clientPauseMs ?? CLIENT_PAUSE_MS, () => fail(new Refusal('too_slow')))
   }
   function onEnd(): void {
+    clearTimeout(whole)
     outgoing.end()
     askWithin(limits.firstByteMs ?? FIRST_BYTE_MS, () => away('no answer in time'))
   }
@@ -161,6 +170,7 @@ function attempt(req: Request, res: Response, relay: Relay, mayRetry: boolean): 
       return
     }
     isOver = true
+    clearTimeout(whole)
     const rest = () => within(limits.answerPauseMs ?? ANSWER_PAUSE_MS, () => res.destroy())
     rest()
     answer.on('data', rest)
@@ -181,7 +191,7 @@ function attempt(req: Request, res: Response, relay: Relay, mayRetry: boolean): 
   })
 
   const declared = Number(req.headers['content-length'] ?? 0)
-  if (declared > limits.bodyBytes) fail(new Refusal('too_large', { limit: megabytes(limits.bodyBytes) }))
+  if (declared > limits.bodyBytes) tooLarge()
   else if (!hasBody(req)) onEnd()
   else {
     req.on('data', onChunk).once('end', onEnd)
