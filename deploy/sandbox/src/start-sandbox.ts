@@ -1,4 +1,4 @@
-/** Starts the outside world of a local Reelfair: Stripe, a mailbox, and the console that moves the clock. */
+/** Starts the outside world of a local Reelfair: Stripe, the social networks, a mailbox, and the console that moves the clock. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -13,6 +13,9 @@ import { mailPages } from './mail/pages.ts'
 import { checkoutPages } from './pages/checkout.ts'
 import { expressPages } from './pages/express.ts'
 import { onboardingPages } from './pages/onboarding.ts'
+import { socialApi } from './social/api.ts'
+import { socialPages } from './social/pages.ts'
+import { sendVerdict, verdictsDone, workflowApi } from './social/workflow.ts'
 import { type EndpointName, emptyState, readState, writeState } from './state.ts'
 import { stripeApi } from './stripe/api.ts'
 import { expireSession } from './stripe/checkout.ts'
@@ -42,6 +45,13 @@ export interface Sandbox {
     readonly apiBase: string
     readonly secretKey: string
     readonly webhookSecrets: Readonly<Record<EndpointName, string>>
+  }
+  /** The verification workflow, which also reads the social networks. */
+  readonly social: {
+    readonly url: string
+    readonly token: string
+    /** Signs its messages to `/webhooks/verification`. */
+    readonly callbackSecret: string
   }
   readonly clock: MovableClock
   setAppOrigin(origin: string): void
@@ -89,6 +99,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       async: (id) => bankAnswers(world, id),
       deliver: (id) => deliverAgain(world, id),
       verify: (id) => examined(world, id),
+      verdict: (id) => sendVerdict(world, id),
     },
   )
 
@@ -108,6 +119,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   })
   app.use(express.urlencoded({ extended: false }), express.json())
   app.use(consoleApi(world), mailApi(world), checkoutPages(world), onboardingPages(world, changed), expressPages(world))
+  app.use(workflowApi(world), socialApi(world), socialPages(world))
   app.use(
     mailPages(world),
     consolePages(world, () => mailbox.url),
@@ -128,12 +140,16 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     url,
     smtpUrl: mailbox.url,
     stripe: { apiBase: url, secretKey: state.secretKey, webhookSecrets: state.webhookSecrets },
+    social: { url: `${url}/workflow`, token: state.social.token, callbackSecret: state.social.callbackSecret },
     clock,
     setAppOrigin: (origin) => {
       appOrigin = origin
       deliverWaiting(world)
     },
-    deliveriesDone: () => deliveriesDone(world),
+    deliveriesDone: async () => {
+      await deliveriesDone(world)
+      await verdictsDone(world)
+    },
     stop: async () => {
       world.stop()
       await mailbox.stop()

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Stripe } from 'stripe'
+import { emptySocial, type SocialState } from './social/state.ts'
 
 /** Whose money: the platform's, or an account's by its id. */
 export type Owner = string
@@ -69,7 +70,7 @@ export interface KeptAnswer {
 /** A thing to be done at an hour of the clock. */
 export interface Due {
   readonly atMs: number
-  readonly kind: 'settle' | 'expire' | 'async' | 'deliver' | 'verify'
+  readonly kind: 'settle' | 'expire' | 'async' | 'deliver' | 'verify' | 'verdict'
   readonly id: string
 }
 
@@ -148,6 +149,7 @@ export interface State {
   faults: FaultRule[]
   mails: Mail[]
   mailSwitches: MailSwitches
+  readonly social: SocialState
 }
 
 const secret = (prefix: string) => `${prefix}${randomBytes(24).toString('base64url').replace(/[-_]/g, 'x')}`
@@ -177,6 +179,7 @@ export const emptyState = (): State => ({
   faults: [],
   mails: [],
   mailSwitches: { refuse: false, bounce: [], slowMs: 0 },
+  social: emptySocial(),
 })
 
 /** The state of the last stop, or an empty one. What a newer version of this file does not know is dropped. */

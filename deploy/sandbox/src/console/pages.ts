@@ -117,8 +117,8 @@ export function consolePages(world: World, smtpUrl: () => string): Router {
     sendPage(response, {
       title: 'Console',
       body: html`<h1>The world around Reelfair</h1>
-        <p>Stripe and the mail, on this machine only. No money moves and no letter leaves.</p>
-        <p>${origin && html`<a href="${origin}">Reelfair</a> · `}<a href="/mail">Mailbox</a> (${state.mails.length}) · <a href="/events">Events</a> (${state.events.size}) · <a href="#clock">clock</a> · <a href="#faults">faults</a> · <a href="#money">balance</a> · <a href="#checkout">payments</a> · <a href="#accounts">accounts</a> · <a href="#transfers">transfers</a></p>
+        <p>Stripe, the social networks and the mail, on this machine only. No money moves and no letter leaves.</p>
+        <p>${origin && html`<a href="${origin}">Reelfair</a> · `}<a href="/social">Social networks</a> (${state.social.accounts.size}) · <a href="/mail">Mailbox</a> (${state.mails.length}) · <a href="/events">Events</a> (${state.events.size}) · <a href="#clock">clock</a> · <a href="#faults">faults</a> · <a href="#money">balance</a> · <a href="#checkout">payments</a> · <a href="#accounts">accounts</a> · <a href="#transfers">transfers</a></p>
         <p class="small">Mail server <code>${smtpUrl()}</code></p>
         ${switches()}${money()}${tables()}`,
     })

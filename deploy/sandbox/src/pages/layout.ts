@@ -67,7 +67,7 @@ export interface PageParts {
 export function sendPage(response: Response, { title, body, narrow = false, status = 200 }: PageParts): void {
   const links = narrow
     ? html`<span class="small">Sandbox: no real money</span>`
-    : html`<a href="/">Console</a> <a href="/mail">Mailbox</a> <a href="/events">Events</a>`
+    : html`<a href="/">Console</a> <a href="/social">Social networks</a> <a href="/mail">Mailbox</a> <a href="/events">Events</a>`
   const page = html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title} · Sandbox</title><style>${STYLE}</style></head><body class="${narrow ? 'narrow' : ''}"><header><b>Sandbox</b>${links}</header><main>${body}</main></body></html>`
   response
     .status(status)

@@ -1,0 +1,112 @@
+/** How a video's figures grow: pure functions of its age, so that the same clock always shows the same figures. */
+
+export const CURVE_KINDS = ['organic', 'viral', 'bot_spike', 'purge'] as const
+
+/**
+ * `organic`: quickly at first, then ever slower, more by day than by night. `viral`: after a quiet day most come within hours. `bot_spike`: a small organic
+ * video to which most views are added within an hour, without likes. `purge`: an organic one that the network takes a third off again.
+ * `points`: exactly what a test says, straight lines in between.
+ */
+export type Curve =
+  | {
+      readonly kind: (typeof CURVE_KINDS)[number]
+      readonly seed: string
+      /** What it comes to in the end (before a purge). */
+      readonly views: number
+      /** When the spike or the purge begins, or the viral hours are at their height; by the seed when left out. */
+      readonly turnAfterHours?: number | undefined
+    }
+  | { readonly kind: 'points'; readonly seed: string; readonly points: readonly { readonly afterHours: number; readonly views: number }[] }
+
+export interface Figures {
+  readonly views: number
+  readonly likes: number
+  readonly comments: number
+  readonly shares: number
+}
+
+const HOUR_MS = 3_600_000
+/** Of a spike's views so many are people's. */
+const HUMAN_SHARE = 0.2
+const PURGED_SHARE = 0.35
+/** A day's wave: so many hours ahead of or behind an even pace. Under 24 / 2π, so that views never fall. */
+const WAVE_HOURS = 2.2
+
+/** Numbers from 0 to 1, always the same for a seed. */
+function* chances(seed: string): Generator<number, never> {
+  let state = 2_166_136_261
+  for (const sign of seed) state = Math.imul(state ^ (sign.codePointAt(0) ?? 0), 16_777_619)
+  for (;;) {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    yield ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+const between = (low: number, high: number, chance: number) => low + (high - low) * chance
+const ramp = (hours: number, from: number, length: number) => Math.min(1, Math.max(0, (hours - from) / length))
+
+/** Share of the end's views, 0 to 1, rising. */
+function organic(hours: number, pace: number, phase: number): number {
+  const turn = (2 * Math.PI) / 24
+  const waved = hours + WAVE_HOURS * (Math.sin(turn * hours + phase) - Math.sin(phase))
+  return 1 - Math.exp(-waved / pace)
+}
+
+function viral(hours: number, height: number, width: number): number {
+  const at = (age: number) => 1 / (1 + Math.exp(-(age - height) / width))
+  return (at(hours) - at(0)) / (1 - at(0))
+}
+
+function along(points: readonly { readonly afterHours: number; readonly views: number }[], hours: number): number {
+  const sorted = [...points].sort((a, b) => a.afterHours - b.afterHours)
+  let before = { afterHours: 0, views: 0 }
+  for (const point of sorted) {
+    if (hours < point.afterHours) {
+      const share = (hours - before.afterHours) / (point.afterHours - before.afterHours)
+      return before.views + (point.views - before.views) * share
+    }
+    before = point
+  }
+  return before.views
+}
+
+/** What people saw, and all views, bots' too; before a purge. */
+function seen(curve: Curve, hours: number): { all: number; human: number } {
+  const chance = chances(curve.seed)
+  const draw = (low: number, high: number) => between(low, high, chance.next().value)
+  if (curve.kind === 'points') {
+    const views = along(curve.points, hours)
+    return { all: views, human: views }
+  }
+  const slow = organic(hours, draw(30, 52), draw(0, 2 * Math.PI))
+  const { views, turnAfterHours } = curve
+  switch (curve.kind) {
+    case 'organic':
+      return { all: views * slow, human: views * slow }
+    case 'viral': {
+      const share = 0.15 * slow + 0.85 * viral(hours, turnAfterHours ?? draw(22, 40), draw(2.5, 4.5))
+      return { all: views * share, human: views * share }
+    }
+    case 'bot_spike': {
+      const human = views * HUMAN_SHARE * slow
+      return { all: human + views * (1 - HUMAN_SHARE) * ramp(hours, turnAfterHours ?? draw(26, 40), 1), human }
+    }
+    case 'purge':
+      return { all: views * slow * (1 - PURGED_SHARE * ramp(hours, turnAfterHours ?? draw(90, 140), 1)), human: views * slow }
+  }
+}
+
+/**
+ * A video's figures so long after it was published.
+ * @param ageMs milliseconds; before it was published there are none
+ * @example figuresAt({ kind: 'organic', seed: 'v1', views: 40_000 }, 86_400_000)
+ */
+export function figuresAt(curve: Curve, ageMs: number): Figures {
+  if (ageMs <= 0) return { views: 0, likes: 0, comments: 0, shares: 0 }
+  const { all, human } = seen(curve, ageMs / HOUR_MS)
+  const chance = chances(`${curve.seed}:people`)
+  const part = (low: number, high: number) => Math.floor(human * between(low, high, chance.next().value))
+  return { views: Math.floor(all), likes: part(0.04, 0.09), comments: part(0.003, 0.008), shares: part(0.004, 0.01) }
+}

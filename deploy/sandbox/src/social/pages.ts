@@ -1,0 +1,239 @@
+/** The social networks for people: accounts, a profile to edit, videos to publish; and how the workflow answers. */
+import { type Request, type Response, Router } from 'express'
+import { z } from 'zod'
+import { type Html, html, sendNotice, sendPage } from '../pages/layout.ts'
+import type { World } from '../world.ts'
+import { FaultInput, VerifyInput } from './api.ts'
+import { CURVE_KINDS } from './curves.ts'
+import { accountEdit, LOGO_CHOICES, multipart, videoEdit, videoOfForm } from './forms.ts'
+import {
+  accountOf,
+  createAccount,
+  deleteVideo,
+  editAccount,
+  editVideo,
+  figuresOf,
+  NewAccount,
+  publishVideo,
+  videoOf,
+  videosOf,
+} from './network.ts'
+import { avatar, thumbnail } from './pictures.ts'
+import { LANGUAGES, NETWORKS, READING_FAULTS, type SocialAccount, type SocialVideo, VERIFY_MODES } from './state.ts'
+
+const NAMES = { instagram: 'Instagram', tiktok: 'TikTok', youtube: 'YouTube' } as const
+const CURVES: Record<string, string> = {
+  organic: 'organic: quickly at first, then ever slower',
+  viral: 'viral: most within hours, on the second day',
+  bot_spike: 'bot spike: most within one hour, without likes',
+  purge: 'purge: after days the network takes a third off',
+  points: 'as a test says',
+}
+const MODES: Record<(typeof VERIFY_MODES)[number], string> = {
+  check: 'by what stands in the bio',
+  yes: 'always yes',
+  no: 'always no',
+  slow: 'slowly',
+  error: 'with 500',
+  broken: 'with broken JSON',
+  rate_limit: 'with 429',
+  later: 'later, by a message',
+  twice: 'later, by a message that comes twice',
+}
+const FAULTS: Record<(typeof READING_FAULTS)[number], string> = {
+  rate_limit: '429 too many requests',
+  error: '500',
+  broken: 'broken JSON',
+  slow: 'an answer after 20 s',
+  late: 'figures of 30 hours ago',
+  empty: 'figures that are not known',
+  missing: 'nothing about the videos',
+}
+
+const count = (value: number | null) => (value === null ? 'not known' : value.toLocaleString('en'))
+const time = (ms: number) => new Date(ms).toISOString().slice(0, 16).replace('T', ' ')
+const options = (values: readonly string[], labels: Readonly<Record<string, string>> = {}, chosen = '') =>
+  values.map((value) => html`<option value="${value}"${value === chosen ? html` selected` : ''}>${labels[value] ?? value}</option>`)
+const select = (name: string, label: string, choices: Html[]) =>
+  html`<div><label for="${name}">${label}</label><select id="${name}" name="${name}">${choices}</select></div>`
+const field = (name: string, label: string, value: string | number | null = '', more: Html | string = '') =>
+  html`<div><label for="${name}">${label}</label><input id="${name}" name="${name}" value="${value}" ${more}></div>`
+const area = (name: string, label: string, value: string, rows = 3) =>
+  html`<label for="${name}">${label}</label><textarea id="${name}" name="${name}" rows="${rows}" style="inline-size:100%;padding:8px 12px;border:1px solid var(--ctl);border-radius:3px;background:var(--paper);color:inherit;font:inherit">${value}</textarea>`
+const check = (name: string, label: string, on: boolean) =>
+  html`<label class="choice"><input type="checkbox" name="${name}"${on ? html` checked` : ''}> ${label}</label>`
+const still = (video: SocialVideo) =>
+  html`<div style="inline-size:72px;block-size:128px;overflow:hidden;border-radius:4px;border:1px solid var(--rule)">${thumbnail(video)}</div>`
+const face = (account: SocialAccount, size: number) =>
+  html`<span style="display:inline-block;inline-size:${size}px;block-size:${size}px;border-radius:50%;overflow:hidden;vertical-align:middle">${avatar(account)}</span>`
+const logoWords = ({ logo, width, height }: SocialVideo): string => {
+  if (logo === 'unknown') return 'cannot be told'
+  if (!logo.present) return 'not in the video'
+  const share = (logo.box.width * logo.box.height) / (width * height)
+  return `${(share * 100).toFixed(1)} % of the area, ${logo.box.y + logo.box.height <= height / 2 ? 'in the upper half' : 'not in the upper half'}`
+}
+
+export function socialPages(world: World): Router {
+  const router = Router()
+  const { social } = world.state
+
+  const account = (
+    one: SocialAccount,
+  ) => html`<tr><td>${face(one, 32)}</td><td><a href="/social/accounts/${one.id}">@${one.username}</a></td><td>${NAMES[one.network]}</td>
+    <td class="num">${count(one.followers)}</td><td class="num">${count(one.averageViews)}</td><td class="num">${videosOf(world, one.id).length}</td>
+    <td>${!one.isPublic && html`<span class="bad">private</span> `}${one.ageRestricted && html`<span class="bad">age-restricted</span>`}</td></tr>`
+
+  router.get('/social', (_, response) => {
+    const all = [...social.accounts.values()].reverse()
+    const { verify, faults, asks } = social
+    sendPage(response, {
+      title: 'Social networks',
+      body: html`<h1>Social networks</h1>
+        <p>Instagram, TikTok and YouTube as far as Reelfair sees them. Put the code into the bio of an account here, publish videos, and move <a href="/#clock">the clock</a>: views follow it.</p>
+        ${all.length === 0 && html`<p>No account yet. Make the first one below.</p>`}
+        ${all.length > 0 && html`<div class="scroll"><table><thead><tr><th></th><th>Account</th><th>Network</th><th>Followers</th><th>Average views</th><th>Videos</th><th></th></tr></thead><tbody>${all.map(account)}</tbody></table></div>`}
+        <h2 id="new">A new account</h2>
+        <form method="post" action="/social/accounts"><div class="row">
+          ${select('network', 'Network', options(NETWORKS, NAMES))}
+          ${field('username', 'Username', '', html`required maxlength="60"`)}
+          ${field('followers', 'Followers', 24_000, html`type="number" min="0"`)}
+          ${field('averageViews', 'Average views', 8_000, html`type="number" min="0"`)}
+          ${select('language', 'Audience', options(LANGUAGES))}
+          <button>Make it</button></div></form>
+        <h2 id="verification">The verification workflow answers</h2>
+        <form method="post" action="/social/verification" class="row">
+          ${select('mode', 'How', options(VERIFY_MODES, MODES, verify.mode))}
+          ${field('delayMs', 'After (slow, later), milliseconds', verify.delayMs, html`type="number" min="0"`)}
+          ${field('times', 'How many calls (empty: all)', verify.times, html`type="number" min="1"`)}
+          <button>Set</button></form>
+        ${asks.length > 0 && html`<div class="scroll"><table><thead><tr><th>Asked</th><th>Account</th><th>Code</th><th>Answered</th></tr></thead><tbody>${asks.slice(0, 10).map(({ at, ask, answer }) => html`<tr><td>${at.slice(0, 19).replace('T', ' ')}</td><td>@${ask.username}, ${NAMES[ask.platform]}</td><td><code>${ask.code}</code></td><td>${MODES[answer as keyof typeof MODES]}</td></tr>`)}</tbody></table></div>`}
+        <h2 id="reading">Reading goes wrong</h2>
+        <form method="post" action="/social/faults" class="row">
+          ${select('kind', 'The next calls get', options(READING_FAULTS, FAULTS))}
+          ${select('on', 'asking for', options(['all', 'stats', 'videos', 'metrics'], { all: 'anything', stats: 'statistics', videos: 'videos', metrics: 'figures' }))}
+          ${field('fault-times', 'How many (empty: all)', 1, html`type="number" min="1"`)}
+          <button>Set</button></form>
+        ${faults.length > 0 && html`<ul>${faults.map(({ kind, on, times }) => html`<li>${FAULTS[kind]}: ${on}, ${times === null ? 'until taken back' : `${times} more`}</li>`)}</ul><form method="post" action="/social/faults/clear"><button class="plain">Take them back</button></form>`}`,
+    })
+  })
+
+  const video = (one: SocialVideo) => {
+    const figures = figuresOf(one, world.nowMs())
+    return html`<tr><td>${still(one)}</td><td><a href="/social/videos/${one.id}">${one.caption.slice(0, 80) || 'Without a caption'}</a><br><span class="small">${time(one.publishedMs)} UTC · ${one.width}×${one.height}, ${one.durationS.toFixed(1)} s · ${one.curve.kind.replace('_', ' ')}</span></td>
+      <td class="num">${one.deletedMs === null ? count(figures.views) : html`<span class="bad">deleted</span>`}</td><td class="num">${count(figures.likes)}</td></tr>`
+  }
+
+  router.get('/social/accounts/:id', (request, response) =>
+    guarded(response, () => {
+      const one = accountOf(world, request.params.id)
+      const videos = videosOf(world, one.id)
+      sendPage(response, {
+        title: `@${one.username}`,
+        body: html`<p><a href="/social">Social networks</a></p>
+          <h1>${face(one, 56)} @${one.username}</h1>
+          <p>${NAMES[one.network]} · ${count(one.followers)} followers · ${one.isPublic ? 'public' : html`<span class="bad">private</span>`}${one.ageRestricted && html`, <span class="bad">age-restricted</span>`}</p>
+          <pre>${one.bio || 'The bio is empty.'}</pre>${one.bioLinks.map((link) => html`<p><a href="${link}">${link}</a></p>`)}
+          <h2 id="publish">Publish a video</h2>
+          <p class="small">A real file, MP4 or WEBM: its width, height and duration are read from it. Vertical short videos alone count.</p>
+          <form method="post" action="/social/accounts/${one.id}/videos" enctype="multipart/form-data">
+            ${area('caption', 'Caption: the campaign’s code and the mention', 'Commercial collaboration ')}
+            <div class="row"><div><label for="file">Video</label><input id="file" name="file" type="file" accept="video/mp4,video/webm,.mp4,.webm,.mov" required></div>
+            ${select('paidLabel', 'Paid-partnership label', options(['yes', 'no', 'unknown'], { yes: 'set', no: 'not set', unknown: 'cannot be told' }))}
+            ${select('logo', 'The brand’s logo', options(Object.keys(LOGO_CHOICES), LOGO_CHOICES))}</div>
+            <div class="row">${select('curve', 'Views', options(CURVE_KINDS, CURVES))}
+            ${field('views', 'How many in the end', 20_000, html`type="number" min="0" required`)}<button>Publish</button></div>
+          </form>
+          <h2>Videos</h2>
+          ${videos.length === 0 && html`<p>None yet.</p>`}
+          ${videos.length > 0 && html`<div class="scroll"><table><thead><tr><th></th><th>Video</th><th>Views</th><th>Likes</th></tr></thead><tbody>${videos.map(video)}</tbody></table></div>`}
+          <h2 id="profile">Profile</h2>
+          <form method="post" action="/social/accounts/${one.id}">
+            ${area('bio', 'Bio: put the code here', one.bio)}
+            ${area('bioLinks', 'Links in the bio, one a line', one.bioLinks.join('\n'), 2)}
+            ${check('isPublic', 'The account is public', one.isPublic)}${check('ageRestricted', 'Restricted by age', one.ageRestricted)}
+            <div class="row">${field('username', 'Username', one.username, html`required`)}${field('followers', 'Followers', one.followers, html`type="number" min="0"`)}
+            ${field('averageViews', 'Average views (empty: not known)', one.averageViews, html`type="number" min="0"`)}</div>
+            <div class="row">${select('language', 'Audience', options(['', ...LANGUAGES], { '': 'not known', wait: 'being analysed', post: 'too little content' }, one.language ?? ''))}
+            ${field('category', 'Category', one.category)}${field('country', 'Country', one.country)}${field('city', 'City', one.city)}<button>Save</button></div>
+          </form>`,
+      })
+    }),
+  )
+
+  router.get('/social/videos/:id', (request, response) =>
+    guarded(response, () => {
+      const one = videoOf(world, request.params.id)
+      const owner = accountOf(world, one.accountId)
+      const nights = Array.from({ length: 15 }, (_, day) => day * 86_400_000).filter((age) => one.publishedMs + age <= world.nowMs())
+      const now = figuresOf(one, world.nowMs())
+      sendPage(response, {
+        title: one.caption.slice(0, 40) || 'Video',
+        body: html`<p><a href="/social/accounts/${owner.id}">@${owner.username}</a>, ${NAMES[owner.network]}</p>
+          <h1>${one.deletedMs === null ? 'Video' : 'Deleted video'}</h1>
+          <div class="row" style="align-items:start"><div style="flex:0 0 180px"><div style="inline-size:180px;block-size:320px;overflow:hidden;border-radius:4px;border:1px solid var(--rule)">${thumbnail(one)}</div></div>
+          <div><pre>${one.caption || 'Without a caption'}</pre>
+          <p class="small">${time(one.publishedMs)} UTC · ${one.width}×${one.height}, ${one.durationS.toFixed(1)} s${one.file !== null && html` · ${one.file}`} · logo ${logoWords(one)}</p>
+          <dl><div><dt>Views</dt><dd>${count(now.views)}</dd></div><div><dt>Likes</dt><dd>${count(now.likes)}</dd></div><div><dt>Comments</dt><dd>${count(now.comments)}</dd></div></dl></div></div>
+          <h2>Day by day</h2><div class="scroll"><table><tbody>${nights.map((age) => html`<tr><td>${time(one.publishedMs + age)} UTC</td><td class="num">${count(figuresOf(one, one.publishedMs + age).views)} views</td><td class="num">${count(figuresOf(one, one.publishedMs + age).likes)} likes</td></tr>`)}</tbody></table></div>
+          ${
+            one.deletedMs === null &&
+            html`<h2>Change it</h2><form method="post" action="/social/videos/${one.id}">${area('caption', 'Caption', one.caption)}
+          <div class="row">${select('paidLabel', 'Paid-partnership label', options(['yes', 'no', 'unknown'], { yes: 'set', no: 'not set', unknown: 'cannot be told' }, one.paidLabel === 'unknown' ? 'unknown' : one.paidLabel ? 'yes' : 'no'))}
+          ${select('logo', 'The brand’s logo', options(['', ...Object.keys(LOGO_CHOICES)], { '': 'as it is', ...LOGO_CHOICES }))}<button>Save</button></div></form>
+          <form method="post" action="/social/videos/${one.id}/delete"><button class="plain">Delete the video</button></form>`
+          }`,
+      })
+    }),
+  )
+
+  const drawing = (response: Response, draw: () => Html) =>
+    guarded(response, () => {
+      // Drawn by us, but shown by others' pages: nothing in it may run.
+      response.set('content-security-policy', "default-src 'none'; sandbox").type('svg').send(draw().text)
+    })
+  router.get('/social/pictures/:id.svg', (request, response) => drawing(response, () => thumbnail(videoOf(world, request.params.id))))
+  router.get('/social/avatars/:id.svg', (request, response) => drawing(response, () => avatar(accountOf(world, request.params.id))))
+
+  type Act = (form: Record<string, string>, request: Request) => string | Promise<string>
+  /** Does what a form asks for, and leads to where it can be seen. */
+  const act = (path: string, work: Act) =>
+    router.post(path, (request, response) =>
+      guarded(response, async () => response.redirect(303, await work((request.body ?? {}) as Record<string, string>, request))),
+    )
+  const id = (request: Request) => String(request.params.id)
+
+  act('/social/accounts', (form) => `/social/accounts/${createAccount(world, NewAccount.parse(form)).id}`)
+  act('/social/accounts/:id', (form, request) => `/social/accounts/${editAccount(world, id(request), accountEdit(form)).id}`)
+  act('/social/accounts/:id/videos', async (_, request) => {
+    const { id: made } = publishVideo(world, id(request), await videoOfForm(await multipart(request)))
+    return `/social/videos/${made}`
+  })
+  act(
+    '/social/videos/:id',
+    (form, request) => `/social/videos/${editVideo(world, id(request), videoEdit(form, videoOf(world, id(request)))).id}`,
+  )
+  act('/social/videos/:id/delete', (_, request) => `/social/videos/${deleteVideo(world, id(request)).id}`)
+  act('/social/verification', ({ times, ...form }) => {
+    social.verify = VerifyInput.parse({ ...form, times: times || null })
+    return '/social#verification'
+  })
+  act('/social/faults', ({ 'fault-times': times, ...form }) => {
+    social.faults.push(FaultInput.parse({ ...form, times: times || null }))
+    return '/social#reading'
+  })
+  act('/social/faults/clear', () => {
+    social.faults = []
+    return '/social#reading'
+  })
+  return router
+}
+
+async function guarded(response: Response, work: () => unknown): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    const sentence = error instanceof z.ZodError ? z.prettifyError(error) : error instanceof RangeError ? error.message : undefined
+    if (sentence === undefined) throw error
+    sendNotice(response, 400, 'That does not go', html`${sentence} <a href="/social">Back</a>`)
+  }
+}

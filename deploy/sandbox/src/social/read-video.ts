@@ -1,0 +1,27 @@
+/** What a file says of itself: a real MP4 or WEBM, read by mediabunny. */
+import { BufferSource, Input, MP4, QTFF, WEBM } from 'mediabunny'
+
+export interface VideoFacts {
+  readonly width: number
+  readonly height: number
+  readonly durationS: number
+}
+
+/**
+ * Width and height as they are shown (turned, with square pixels), and the duration in seconds.
+ * @throws RangeError when it is no video that can be read
+ */
+export async function readVideo(bytes: ArrayBuffer): Promise<VideoFacts> {
+  const input = new Input({ source: new BufferSource(bytes), formats: [MP4, QTFF, WEBM] })
+  try {
+    const track = await input.getPrimaryVideoTrack()
+    if (!track) throw new RangeError('There is no video in this file.')
+    const [width, height, durationS] = [await track.getDisplayWidth(), await track.getDisplayHeight(), await input.computeDuration()]
+    return { width, height, durationS }
+  } catch (error) {
+    if (error instanceof RangeError) throw error
+    throw new RangeError('This file cannot be read: an MP4 or a WEBM is needed.', { cause: error })
+  } finally {
+    input.dispose()
+  }
+}

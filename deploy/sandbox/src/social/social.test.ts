@@ -1,0 +1,295 @@
+import { createHmac } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eventually } from '@reelfair/testkit/eventually'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { console, open } from '../../test/client.ts'
+import { vertical } from '../../test/video-files.ts'
+import { startSandbox } from '../index.ts'
+
+const HOUR = 3_600_000
+const { sandbox, clock } = await open({ appOrigin: 'http://127.0.0.1:9' })
+afterAll(() => sandbox.stop())
+
+// biome-ignore lint/suspicious/noExplicitAny: the answers are what is looked at.
+type Any = any
+const api = async (path: string, body?: unknown, method?: string): Promise<Any> => {
+  const answer = await console<Any>(sandbox, `/_sandbox/social${path}`, body, method)
+  if (answer.status !== 200) throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`)
+  return answer.body
+}
+async function ask(path: string, body?: object, { url, token } = sandbox.social): Promise<{ status: number; body: Any; headers: Headers }> {
+  const answer = await fetch(`${url}${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  const text = await answer.text()
+  return { status: answer.status, headers: answer.headers, body: parsed(text) }
+}
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+let names = 0
+const anAccount = (more: object = {}) => api('/accounts', { network: 'instagram', username: `lea${++names}`, ...more })
+const asked = (username: string, more: object = {}) => ({
+  userId: '019aa5b0-6c1e-7000-8d2c-4f1f0a3b9c7e',
+  username,
+  code: 'ABCDEFG',
+  platform: 'instagram',
+  timestamp: clock.now().toISOString(),
+  userAgent: 'Firefox',
+  origin: 'https://reelfair.example',
+  ...more,
+})
+
+test('the code is looked for in the bio, and the answer says why it was not found', async () => {
+  const account = await anAccount()
+  const verify = async () => (await ask('/verify', asked(account.username.toUpperCase()))).body
+  expect(await verify()).toEqual({ verified: false, reason: 'code_absent' })
+  await api(`/accounts/${account.id}`, { bio: 'Cook. ABCDEFG' }, 'PATCH')
+  expect(await verify()).toMatchObject({
+    verified: true,
+    account: { externalId: account.id, followers: 24_000, averageViews: 8_000, language: 'en' },
+  })
+  await api(`/accounts/${account.id}`, { ageRestricted: true }, 'PATCH')
+  expect(await verify()).toEqual({ verified: false, reason: 'age_gated' })
+  await api(`/accounts/${account.id}`, { isPublic: false }, 'PATCH')
+  expect(await verify()).toEqual({ verified: false, reason: 'private' })
+  expect((await ask('/verify', asked('nobody'))).body).toEqual({ verified: false, reason: 'not_found' })
+  expect((await ask('/verify', asked(account.username, { platform: 'tiktok' }))).body).toEqual({ verified: false, reason: 'not_found' })
+})
+
+test('only who has the token is answered, and only what the contract says is taken', async () => {
+  expect((await ask('/verify', asked('x'), { ...sandbox.social, token: 'other' })).status).toBe(401)
+  expect((await ask('/verify', { ...asked('x'), more: 1 })).status).toBe(400)
+  expect((await ask('/verify', asked('x', { code: 'abc' }))).status).toBe(400)
+  expect((await ask('/accounts/stats', { platform: 'instagram', username: 'nobody' })).status).toBe(404)
+})
+
+test('the switches of the verification: yes, no, slow, 500, broken JSON, 429; for so many calls', async () => {
+  const { username } = await anAccount({ bio: 'ABCDEFG' })
+  const verify = async (mode: string) => {
+    await api('/verification', { mode, times: 1, delayMs: 50 }, 'PUT')
+    return ask('/verify', asked(username))
+  }
+  expect((await verify('yes')).body).toBe(true)
+  expect((await verify('no')).body).toEqual({ verified: false })
+  expect((await verify('slow')).body).toMatchObject({ verified: true })
+  expect((await verify('error')).status).toBe(500)
+  expect((await verify('broken')).body).toBe('{"verified": tr')
+  expect((await verify('rate_limit')).headers.get('retry-after')).toBe('5')
+  expect((await ask('/verify', asked(username))).body).toMatchObject({ verified: true })
+  expect((await api('/verification')).asks.slice(0, 2).map(({ answer }: Any) => answer)).toEqual(['check', 'rate_limit'])
+})
+
+test.for([
+  ['later', 1],
+  ['twice', 2],
+] as const)('%s: the answer comes as a signed message by the clock, with what stands in the bio by then', async ([mode, copies]) => {
+  const received: { path: string; body: string; signature: string }[] = []
+  const server = createServer((request, response) => {
+    let body = ''
+    request.setEncoding('utf8').on('data', (part: string) => {
+      body += part
+    })
+    request.on('end', () => {
+      received.push({ path: request.url ?? '', body, signature: String(request.headers['workflow-signature']) })
+      // The first is lost: it is sent again.
+      response.writeHead(received.length === 1 ? 503 : 204).end()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  sandbox.setAppOrigin(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  const account = await anAccount()
+  await api('/verification', { mode, times: 1, delayMs: 60_000 }, 'PUT')
+  const question = asked(account.username)
+  expect((await ask('/verify', question)).body).toEqual({ pending: true })
+  await api(`/accounts/${account.id}`, { bio: 'ABCDEFG' }, 'PATCH')
+  clock.advance({ ms: 59_999 })
+  await sandbox.deliveriesDone()
+  expect(received).toEqual([])
+  clock.advance({ ms: 1 })
+  await sandbox.deliveriesDone()
+  if (copies === 1) clock.advance({ seconds: 5 })
+  await eventually(() => expect(received.length).toBe(2))
+  expect(new Set(received.map(({ body }) => body)).size).toBe(1)
+  const [, { path, body, signature } = { path: '', body: '', signature: '' }] = received
+  expect(path).toBe('/webhooks/verification')
+  const { userId, username, code, platform, timestamp } = question
+  expect(JSON.parse(body)).toMatchObject({
+    userId,
+    username,
+    code,
+    platform,
+    timestamp,
+    verified: true,
+    account: { externalId: account.id },
+  })
+  const [, seconds] = /^t=(\d+),v1=/.exec(signature) ?? []
+  expect(signature).toBe(
+    `t=${seconds},v1=${createHmac('sha256', sandbox.social.callbackSecret).update(`${seconds}.${body}`).digest('hex')}`,
+  )
+  expect(Math.abs(Number(seconds) * 1_000 - clock.now().getTime())).toBeLessThan(6_000)
+})
+
+test('figures follow the clock, and are the same whoever asks and however often', async () => {
+  const account = await anAccount()
+  const points = [{ afterHours: 24, views: 2_400 }]
+  const { id } = await api(`/accounts/${account.id}/videos`, { caption: 'RF-ABCDE', curve: { kind: 'points', points } })
+  const metrics = async () => (await ask('/videos/metrics', { platform: 'instagram', ids: [id] })).body.items[0]
+  expect(await metrics()).toMatchObject({ id, views: 0, deleted: false, private: false, paidLabel: true, at: clock.now().toISOString() })
+  clock.advance({ hours: 10 })
+  expect(await metrics()).toEqual(await metrics())
+  expect(await metrics()).toMatchObject({ views: 1_000, logo: { present: true } })
+  await api(`/videos/${id}`, { logo: 'unknown', paidLabel: 'unknown', caption: 'changed' }, 'PATCH')
+  await api(`/accounts/${account.id}`, { isPublic: false, ageRestricted: true }, 'PATCH')
+  expect(await metrics()).toMatchObject({ logo: 'unknown', paidLabel: 'unknown', private: true, ageRestricted: true })
+  await api(`/videos/${id}`, undefined, 'DELETE')
+  expect(await metrics()).toMatchObject({ deleted: true, views: null })
+  expect((await ask(`/accounts/instagram/${account.id}/videos`)).body).toEqual({ items: [] })
+  expect((await ask('/videos/metrics', { platform: 'tiktok', ids: [id, 'nothing'] })).body).toEqual({ items: [] })
+})
+
+test('late figures are of their hour, empty ones are null and never 0, missing ones are not there; 429 says how long', async () => {
+  const account = await anAccount()
+  const { id } = await api(`/accounts/${account.id}/videos`, { curve: { kind: 'points', points: [{ afterHours: 100, views: 10_000 }] } })
+  clock.advance({ hours: 50 })
+  const metrics = () => ask('/videos/metrics', { platform: 'instagram', ids: [id] })
+  const fault = (body: object) => api('/faults', { on: 'metrics', ...body })
+  await fault({ kind: 'late', hours: 30 })
+  expect((await metrics()).body.items[0]).toMatchObject({ views: 2_000, at: new Date(clock.now().getTime() - 30 * HOUR).toISOString() })
+  await fault({ kind: 'late', hours: 60 })
+  expect((await metrics()).body.items[0]).toMatchObject({ views: null })
+  await fault({ kind: 'empty' })
+  expect((await metrics()).body.items[0]).toMatchObject({ views: null, likes: null, comments: null, deleted: false })
+  await fault({ kind: 'missing' })
+  expect((await metrics()).body).toEqual({ items: [] })
+  await fault({ kind: 'rate_limit', retryAfterS: 9 })
+  const limited = await metrics()
+  expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '9'])
+  await fault({ kind: 'error', network: 'tiktok', times: null })
+  expect((await metrics()).body.items[0]).toMatchObject({ views: 5_000 })
+  expect((await ask('/videos/metrics', { platform: 'tiktok', ids: [id] })).status).toBe(500)
+  await api('/faults', undefined, 'DELETE')
+})
+
+test('videos come newest first, in pages, since a moment', async () => {
+  const account = await anAccount({ network: 'tiktok' })
+  const made: string[] = []
+  for (let index = 0; index < 23; index++) {
+    made.unshift((await api(`/accounts/${account.id}/videos`, { caption: `${index}` })).id)
+    clock.advance({ minutes: 1 })
+  }
+  const list = async (query: object) => (await ask(`/accounts/tiktok/${account.id}/videos?${new URLSearchParams({ ...query })}`)).body
+  const first = await list({})
+  expect(first.items).toHaveLength(20)
+  const second = await list({ cursor: first.next })
+  expect([...first.items, ...second.items].map(({ id }: Any) => id)).toEqual(made)
+  expect(second).not.toHaveProperty('next')
+  expect((await list({ since: new Date(clock.now().getTime() - 2.5 * 60_000).toISOString() })).items).toHaveLength(2)
+  expect(first.items[0]).toMatchObject({ width: 1_080, height: 1_920, durationS: 24, thumbnailUrl: expect.stringMatching(/\.svg$/) })
+})
+
+test('a name is one account’s, a rename keeps the id, and what is wrong is said', async () => {
+  const account = await anAccount()
+  await expect(anAccount({ username: account.username.toUpperCase() })).rejects.toThrow('is taken on instagram')
+  await api(`/accounts/${account.id}`, { username: 'renamed.now' }, 'PATCH')
+  expect((await ask('/accounts/stats', { platform: 'instagram', externalId: account.id })).body).toMatchObject({ username: 'renamed.now' })
+  await expect(anAccount({ username: '@lea' })).rejects.toThrow('400')
+  await expect(api(`/accounts/${account.id}/videos`, { publishedAt: '2999-01-01T00:00:00Z' })).rejects.toThrow('in the future')
+  await expect(api('/accounts/none')).rejects.toThrow('There is no such account.')
+})
+
+test.each(['mp4', 'webm'] as const)('a person publishes a real %s by the page: its sizes and duration are read from it', async (format) => {
+  const account = await anAccount()
+  const form = new FormData()
+  const fields = { caption: 'RF-ABCDE Commercial collaboration', paidLabel: 'yes', logo: 'good', curve: 'bot_spike', views: '40000' }
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  form.set('file', new File([new Uint8Array(await vertical(format))], `reel.${format}`, { type: `video/${format}` }))
+  const published = await fetch(`${sandbox.url}/social/accounts/${account.id}/videos`, { method: 'POST', body: form, redirect: 'manual' })
+  expect(published.status).toBe(303)
+  const [video] = await api(`/accounts/${account.id}/videos`)
+  expect(video).toMatchObject({ width: 720, height: 1_280, file: `reel.${format}`, curve: { kind: 'bot_spike', views: 40_000 } })
+  // A WEBM does not say how long its last frame is shown.
+  expect(Math.abs(video.durationS - 3)).toBeLessThan(0.11)
+  const { box } = video.logo
+  expect((box.width * box.height) / (720 * 1_280)).toBeGreaterThan(0.06)
+  expect(box.y + box.height).toBeLessThan(640)
+  const page = await (await fetch(`${sandbox.url}${published.headers.get('location')}`)).text()
+  expect(page).toContain('720×1280')
+})
+
+test('a file that is no video, and none at all, are refused with a sentence', async () => {
+  const account = await anAccount()
+  const send = async (file?: File) => {
+    const form = new FormData()
+    form.set('caption', 'x')
+    if (file) form.set('file', file)
+    const answer = await fetch(`${sandbox.url}/social/accounts/${account.id}/videos`, { method: 'POST', body: form })
+    return [answer.status, await answer.text()] as const
+  }
+  for (const file of [new File(['not a video'], 'a.mp4'), new File([Buffer.from('AAAAGGZ0eXBpc29t', 'base64')], 'b.mp4')]) {
+    const [status, text] = await send(file)
+    expect(status).toBe(400)
+    expect(text).toMatch(/cannot be read|no video in this file/)
+  }
+  expect((await send())[1]).toContain('Choose a video file')
+  expect(await api(`/accounts/${account.id}/videos`)).toEqual([])
+})
+
+test('the pages show what there is, escape it, and their forms change it', async () => {
+  const account = await anAccount({ bio: '<script>alert(1)</script>' })
+  const at = `${sandbox.url}/social/accounts/${account.id}`
+  expect(await (await fetch(at)).text()).toContain('&lt;script&gt;')
+  const form = new URLSearchParams({
+    username: account.username,
+    bio: 'ABCDEFG',
+    bioLinks: 'https://a.example/x',
+    followers: '9',
+    averageViews: '',
+    language: 'wait',
+    category: '',
+    country: '',
+    city: '',
+  })
+  expect((await fetch(at, { method: 'POST', body: form, redirect: 'manual' })).status).toBe(303)
+  expect(await api(`/accounts/${account.id}`)).toMatchObject({
+    bio: 'ABCDEFG',
+    bioLinks: ['https://a.example/x'],
+    isPublic: false,
+    averageViews: null,
+    language: 'wait',
+    category: null,
+  })
+  expect(await (await fetch(`${sandbox.url}/social`)).text()).toContain(`@${account.username}`)
+  for (const path of [`avatars/${account.id}.svg`]) {
+    const picture = await fetch(`${sandbox.url}/social/${path}`)
+    expect(picture.headers.get('content-type')).toContain('image/svg+xml')
+    expect(await picture.text()).toMatch(/^<svg/)
+  }
+  expect((await fetch(`${sandbox.url}/social/accounts/none`)).status).toBe(400)
+})
+
+test('after a stop, accounts, videos, secrets and the messages to be sent are as they were', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'reelfair-social-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  const first = await startSandbox({ dataDir })
+  const made = await console<Any>(first, '/_sandbox/social/accounts', { network: 'youtube', username: 'kept' })
+  await console(first, `/_sandbox/social/accounts/${made.body.id}/videos`, { curve: { kind: 'viral', views: 9_000 } })
+  await first.stop()
+  const second = await startSandbox({ dataDir })
+  onTestFinished(() => second.stop())
+  expect({ ...second.social, url: '' }).toEqual({ ...first.social, url: '' })
+  const { body } = await console<Any>(second, `/_sandbox/social/accounts/${made.body.id}/videos`)
+  expect(body).toMatchObject([{ curve: { kind: 'viral', views: 9_000 } }])
+})

@@ -1,0 +1,244 @@
+/** The external workflow: verifies by the bio, and reads accounts, videos and figures. What is sent to it must be as the product's contract says. */
+import { timingSafeEqual } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type RequestHandler, type Response, Router } from 'express'
+import { z } from 'zod'
+import { sign } from '../stripe/deliver.ts'
+import { newId, type World } from '../world.ts'
+import { findAccount, metricsAnswer, statsOf, videoAnswer, videosOf } from './network.ts'
+import { NETWORKS, type ReadingFault, type Verdict, type VerifyAsk, type VerifySwitch } from './state.ts'
+
+const Ask = z.strictObject({
+  userId: z.uuid(),
+  username: z.string().min(1).max(200),
+  code: z.string().regex(/^[A-Z0-9]{7}$/),
+  platform: z.enum(NETWORKS),
+  timestamp: z.iso.datetime(),
+  userAgent: z.string().max(400),
+  origin: z.url(),
+})
+const StatsAsk = z.union([
+  z.strictObject({ platform: z.enum(NETWORKS), username: z.string().min(1) }),
+  z.strictObject({ platform: z.enum(NETWORKS), externalId: z.string().min(1) }),
+])
+const MetricsAsk = z.strictObject({ platform: z.enum(NETWORKS), ids: z.array(z.string()).min(1).max(50) })
+const VideosAsk = z.object({ since: z.iso.datetime({ offset: true }).optional(), cursor: z.string().optional() })
+
+const PAGE = 20
+const ASKS_KEPT = 200
+const HOUR_MS = 3_600_000
+const ANSWER_WITHIN_MS = 10_000
+/** After each failure, by the clock. */
+const PAUSES_MS = [5_000, 30_000, 300_000, 1_800_000]
+
+/** What stands in the bio, in the workflow's words. */
+function check(world: World, { platform, username, code }: VerifyAsk) {
+  const account = findAccount(world, platform, { username })
+  if (!account) return { verified: false, reason: 'not_found' }
+  if (!account.isPublic) return { verified: false, reason: 'private' }
+  if (account.ageRestricted) return { verified: false, reason: 'age_gated' }
+  return account.bio.includes(code) ? { verified: true, account: statsOf(world, account) } : { verified: false, reason: 'code_absent' }
+}
+
+function takeMode({ state }: World): VerifySwitch {
+  const taken = { ...state.social.verify }
+  const { times } = taken
+  if (times !== null) state.social.verify = times > 1 ? { ...taken, times: times - 1 } : { mode: 'check', delayMs: 5_000, times: null }
+  return taken
+}
+
+function takeFault({ state }: World, on: ReadingFault['on'], network: string): ReadingFault | undefined {
+  const { social } = state
+  const fault = social.faults.find((one) => (one.on === on || one.on === 'all') && (one.network === undefined || one.network === network))
+  if (fault?.times != null && --fault.times <= 0) social.faults = social.faults.filter((one) => one !== fault)
+  return fault
+}
+
+/** Sends JSON, unless the fault leaves nothing of it. */
+async function sendWith(response: Response, fault: ReadingFault | undefined, body: () => object): Promise<void> {
+  switch (fault?.kind) {
+    case 'rate_limit':
+      response.status(429).set('retry-after', String(fault.retryAfterS)).json({ error: 'Too many requests' })
+      break
+    case 'error':
+      response.status(500).json({ error: 'Something went wrong' })
+      break
+    case 'broken':
+      response.type('json').send(JSON.stringify(body()).slice(0, -7))
+      break
+    case 'slow':
+      await pause(fault.delayMs)
+      response.json(body())
+      break
+    default:
+      response.json(body())
+  }
+}
+
+export function workflowApi(world: World): Router {
+  const router = Router()
+  const { state } = world
+  const { social } = state
+  const wanted = Buffer.from(`Bearer ${social.token}`)
+
+  router.use('/workflow', (request, response, next) => {
+    const given = Buffer.from(request.get('authorization') ?? '')
+    if (given.length === wanted.length && timingSafeEqual(given, wanted)) return next()
+    response.status(401).json({ error: 'The bearer token is not right' })
+  })
+
+  const handle =
+    <T extends z.ZodType>(
+      schema: T,
+      work: (ask: z.infer<T>, response: Response, path: Record<string, string>) => Promise<void>,
+    ): RequestHandler =>
+    async (request, response) => {
+      const { success, data, error } = schema.safeParse(request.method === 'GET' ? request.query : request.body)
+      if (!success) return void response.status(400).json({ error: z.prettifyError(error) })
+      await work(data, response, request.params as Record<string, string>)
+    }
+
+  router.post(
+    '/workflow/verify',
+    handle(Ask, async (ask, response) => {
+      const { mode, delayMs } = takeMode(world)
+      social.asks = [{ at: world.clock.now().toISOString(), ask, answer: mode }, ...social.asks].slice(0, ASKS_KEPT)
+      switch (mode) {
+        case 'check':
+          return void response.json(check(world, ask))
+        case 'yes':
+          return void response.json(true)
+        case 'no':
+          return void response.json({ verified: false })
+        case 'slow':
+          await pause(delayMs)
+          return void response.json(check(world, ask))
+        case 'error':
+          return void response.status(500).json({ error: 'Something went wrong' })
+        case 'broken':
+          return void response.type('json').send('{"verified": tr')
+        case 'rate_limit':
+          return void response.status(429).set('retry-after', '5').json({ error: 'Too many requests' })
+        case 'later':
+        case 'twice':
+          answerLater(world, ask, { delayMs, copies: mode === 'twice' ? 2 : 1 })
+          return void response.json({ pending: true })
+      }
+    }),
+  )
+
+  router.post(
+    '/workflow/accounts/stats',
+    handle(StatsAsk, async ({ platform, ...named }, response) => {
+      const account = findAccount(world, platform, named)
+      const fault = takeFault(world, 'stats', platform)
+      if (!account && !fault) return void response.status(404).json({ error: 'No such account' })
+      await sendWith(response, fault, () => {
+        const stats = account ? statsOf(world, account) : {}
+        return fault?.kind === 'empty' ? { ...stats, averageViews: null, language: null, category: null } : stats
+      })
+    }),
+  )
+
+  router.get(
+    '/workflow/accounts/:platform/:externalId/videos',
+    handle(VideosAsk, async ({ since, cursor }, response, { platform = '', externalId = '' }) => {
+      const fault = takeFault(world, 'videos', platform)
+      const account = findAccount(world, platform, { externalId })
+      if (!account && !fault) return void response.status(404).json({ error: 'No such account' })
+      await sendWith(response, fault, () => {
+        if (!account || fault?.kind === 'missing' || fault?.kind === 'empty') return { items: [] }
+        const seen = fault?.kind === 'late' ? world.nowMs() - fault.hours * HOUR_MS : world.nowMs()
+        const all = videosOf(world, account.id).filter(
+          ({ deletedMs, publishedMs }) =>
+            deletedMs === null && publishedMs <= seen && publishedMs >= Date.parse(since ?? '1970-01-01T00:00:00Z'),
+        )
+        const first = cursor === undefined ? 0 : all.findIndex(({ id }) => id === cursor) + 1
+        const items = all.slice(first, first + PAGE)
+        const last = items.at(-1)
+        return {
+          items: items.map((video) => videoAnswer(world, video)),
+          ...(last && all.length > first + PAGE ? { next: last.id } : {}),
+        }
+      })
+    }),
+  )
+
+  router.post(
+    '/workflow/videos/metrics',
+    handle(MetricsAsk, async ({ platform, ids }, response) => {
+      const fault = takeFault(world, 'metrics', platform)
+      await sendWith(response, fault, () => {
+        const videos = ids
+          .flatMap((id) => social.videos.get(id) ?? [])
+          .filter(({ accountId }) => social.accounts.get(accountId)?.network === platform)
+        const atMs = fault?.kind === 'late' ? world.nowMs() - fault.hours * HOUR_MS : world.nowMs()
+        const isEmpty = fault?.kind === 'empty'
+        return { items: fault?.kind === 'missing' ? [] : videos.map((video) => metricsAnswer(world, video, { atMs, isEmpty })) }
+      })
+    }),
+  )
+  return router
+}
+
+/** Has the answer sent later, as a signed message. */
+function answerLater(world: World, ask: VerifyAsk, { delayMs, copies }: { delayMs: number; copies: number }): void {
+  const verdict: Verdict = { id: newId('msg_', 20), ask, copies, body: null, tries: [], done: false }
+  world.state.social.verdicts.set(verdict.id, verdict)
+  world.later({ atMs: world.nowMs() + delayMs, kind: 'verdict', id: verdict.id })
+}
+
+const underWay = new WeakMap<World, Set<Promise<void>>>()
+
+/** No message is under way any more. Those to be sent later do not count. */
+export async function verdictsDone(world: World): Promise<void> {
+  const all = underWay.get(world)
+  while (all && all.size > 0) await Promise.all(all)
+}
+
+/** What is due by the clock: the message is sent, again later where nobody takes it. */
+export function sendVerdict(world: World, id: string): void {
+  const verdict = world.state.social.verdicts.get(id)
+  if (!verdict || verdict.done) return
+  const all = underWay.get(world) ?? new Set()
+  underWay.set(world, all)
+  const running = deliver(world, verdict).finally(() => all.delete(running))
+  all.add(running)
+}
+
+async function deliver(world: World, verdict: Verdict): Promise<void> {
+  const { userId, username, code, platform, timestamp } = verdict.ask
+  verdict.body ??= { id: verdict.id, userId, username, code, platform, timestamp, ...check(world, verdict.ask) }
+  const body = JSON.stringify(verdict.body)
+  for (let copy = 0; copy < verdict.copies; copy += 1) {
+    const status = await post(world, body)
+    verdict.tries.push({ at: world.clock.now().toISOString(), status })
+    // A message that was taken before is taken.
+    if ((status >= 200 && status < 300) || status === 409) verdict.done = true
+  }
+  const wait = PAUSES_MS[Math.ceil(verdict.tries.length / verdict.copies) - 1]
+  if (!verdict.done && wait !== undefined) world.later({ atMs: world.nowMs() + wait, kind: 'verdict', id: verdict.id })
+}
+
+async function post(world: World, body: string): Promise<number> {
+  const origin = world.appOrigin()
+  if (!origin) return 0
+  try {
+    const answer = await fetch(`${origin}/webhooks/verification`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'Verification-Workflow/1.0',
+        'workflow-signature': sign(world.state.social.callbackSecret, body, world.nowSeconds()),
+      },
+      body,
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      redirect: 'manual',
+    })
+    await answer.arrayBuffer()
+    return answer.status
+  } catch {
+    // Nobody answers, or too late: noted as 0, and sent again.
+    return 0
+  }
+}
