@@ -1,19 +1,20 @@
 import type { Account } from '@reelfair/contracts'
-import { Button, CopyButton, formatDate, formatDateTime, ReasonChip, showToast, useNow } from '@reelfair/ui'
+import { Button, ButtonLink, CopyButton, formatCount, formatDate, formatDateTime, ReasonChip, showToast, useNow } from '@reelfair/ui'
 import { sentenceOfError } from '@reelfair/web-kit'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import ShieldCheck from 'lucide-react/icons/shield-check'
 import type { ReactNode } from 'react'
 import { useText } from '../messages/index.ts'
 import { codeState } from './code-state.ts'
-import { useNewCode, useRemoveAccount } from './queries.ts'
+import { useNewCode, useRefreshStats, useRemoveAccount } from './queries.ts'
 
 /** One account: whose it is, whether that is proved, and the next step to prove it. */
 export function AccountRow({ account, removable = false, level = 3 }: { account: Account; removable?: boolean; level?: 2 | 3 }) {
   const Heading = `h${level}` as const
   const { t, locale } = useText()
-  const { network, username, createdAt, code, status } = account
+  const { network, username, createdAt, status, verifiedAt } = account
   const usable = codeState(account, useNow()) === 'usable'
   const open = status === 'unverified' || status === 'failed'
-  const renew = useNewCode(({ code }) => showToast(t('code-renewed', { code })))
   const remove = useRemoveAccount(() => showToast(t('account-removed', { username })))
   const said = (fallback: string) => (error: Error) => showToast(sentenceOfError(error, locale) ?? fallback, { kind: 'problem' })
   return (
@@ -21,16 +22,12 @@ export function AccountRow({ account, removable = false, level = 3 }: { account:
       <div className="creator-row-text">
         <Heading className="creator-row-name">@{username}</Heading>
         <p className="rf-note">{t('account-added', { network: t(`network-${network}`), at: formatDate(createdAt, locale) })}</p>
-        <State account={account} usable={usable} />
+        <Stats account={account} />
+        <State account={account} usable={usable} brief={removable} />
       </div>
       <div className="creator-row-actions">
-        {open && usable && code && <span className="creator-code">{code}</span>}
-        {open && usable && code && <CopyButton text={code} label={t('account-copy')} size="small" />}
-        {open && !usable && (
-          <Button size="small" busy={renew.isPending} onClick={() => renew.mutate({ network }, { onError: said(t('account-code-over')) })}>
-            {t('account-new-code')}
-          </Button>
-        )}
+        {open && !removable && <ProveIt account={account} usable={usable} />}
+        {verifiedAt && <RefreshStats account={account} />}
         {removable && open && (
           <Button
             size="small"
@@ -47,15 +44,86 @@ export function AccountRow({ account, removable = false, level = 3 }: { account:
   )
 }
 
-function State({ account: { status, codeExpiresAt }, usable }: { account: Account; usable: boolean }): ReactNode {
+/** On the dashboard: the code at hand, and the way to where it is verified. */
+function ProveIt({ account: { network, username, code }, usable }: { account: Account; usable: boolean }) {
   const { t, locale } = useText()
+  const renew = useNewCode(({ code }) => showToast(t('code-renewed', { code })))
+  if (!usable || !code) {
+    const failed = (error: Error) => showToast(sentenceOfError(error, locale) ?? t('account-code-over'), { kind: 'problem' })
+    return (
+      <Button size="small" busy={renew.isPending} onClick={() => renew.mutate({ network }, { onError: failed })}>
+        {t('account-new-code')}
+      </Button>
+    )
+  }
+  return (
+    <>
+      <span className="creator-code">{code}</span>
+      <CopyButton text={code} label={t('account-copy')} size="small" />
+      <ButtonLink size="small" icon={ShieldCheck} href={`/profile?network=${network}`} aria-label={t('account-verify-label', { username })}>
+        {t('account-verify')}
+      </ButtonLink>
+    </>
+  )
+}
+
+/** What the network said last; unknown is not 0. */
+function Stats({ account: { followers, averageViews, statsAt } }: { account: Account }) {
+  const { t, locale } = useText()
+  if (followers === undefined || statsAt === undefined) return null
+  const known = { followers: formatCount(followers, locale), at: formatDateTime(statsAt, locale) }
+  const views = averageViews === null || averageViews === undefined ? undefined : formatCount(averageViews, locale)
+  return <p className="rf-note">{views === undefined ? t('stats-line-unknown', known) : t('stats-line', { ...known, views })}</p>
+}
+
+function RefreshStats({ account }: { account: Account }) {
+  const { t, locale } = useText()
+  const { username, nextStatsAt, statsSince } = account
+  const refresh = useRefreshStats()
+  const now = useNow()
+  const early = nextStatsAt !== undefined && Date.parse(nextStatsAt) > now
+  const busy = refresh.isPending || statsSince !== undefined
+  return (
+    <>
+      {early && !busy && nextStatsAt && <span className="rf-note">{t('stats-next', { at: formatDate(nextStatsAt, locale) })}</span>}
+      <Button
+        size="small"
+        icon={RefreshCw}
+        aria-label={t('stats-refresh-label', { username })}
+        busy={busy}
+        disabled={early && !busy}
+        onClick={() =>
+          refresh.mutate(account, {
+            onError: (error) => showToast(sentenceOfError(error, locale) ?? t('accounts-failed'), { kind: 'problem' }),
+          })
+        }
+      >
+        {t('stats-refresh')}
+      </Button>
+    </>
+  )
+}
+
+/** `brief`: what would mend it stands elsewhere on the page. */
+function State({ account, usable, brief }: { account: Account; usable: boolean; brief: boolean }): ReactNode {
+  const { t, locale } = useText()
+  const { status, codeExpiresAt, failure, language, statsSince, statsFailure } = account
   switch (status) {
     case 'verified':
-      return <ReasonChip kind="passed" reason={t('account-verified')} />
+      return (
+        <>
+          <ReasonChip kind="passed" reason={t('account-verified')} />
+          {failure && <ReasonChip kind="out" reason={t('account-failed')} mend={failure.sentence} />}
+          {statsSince && <p className="rf-note">{t('stats-refreshing')}</p>}
+          {statsFailure && <p className="rf-note">{statsFailure.sentence}</p>}
+          {language === 'wait' && <p className="rf-note">{t('language-wait')}</p>}
+          {language === 'post' && <p className="rf-note">{t('language-post')}</p>}
+        </>
+      )
     case 'verifying':
       return <ReasonChip kind="held" reason={t('account-verifying')} mend={t('account-verifying-mend')} />
     case 'failed':
-      return <ReasonChip kind="out" reason={t('account-failed')} mend={t('account-failed-mend')} />
+      return <ReasonChip kind="out" reason={t('account-failed')} {...(!brief && { mend: failure?.sentence })} />
     case 'unverified':
       return (
         <ReasonChip

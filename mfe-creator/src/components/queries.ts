@@ -2,8 +2,19 @@ import type { Account, Accounts, Balance, Invitation, Network, NetworkCode, Payo
 import { usePages, useRead, useWrite } from '@reelfair/web-kit'
 import { useAgainIn } from './use-again-in.ts'
 
-/** The creator's accounts, with the codes of those that are not verified. */
-export const useAccounts = () => useRead<Accounts>('accounts', '/verification/accounts')
+/** The creator's accounts, and how they stand on each network. What went wrong is said by the service, so another language asks again. */
+export function useAccounts() {
+  const accounts = useRead<Accounts>('accounts', '/verification/accounts')
+  useAgainIn(accounts.refetch)
+  return accounts
+}
+
+/** Has the statistics of a verified account read anew. */
+export const useRefreshStats = () =>
+  useWrite<Pick<Account, 'id'>, Account>('POST', ({ id }) => `/verification/accounts/${id}/stats`, {
+    changes: ['accounts'],
+    body: () => ({}),
+  })
 
 /** Last and next nightly reading. */
 export const useReadings = () => useRead<Readings>('readings', '/metrics/readings/latest')

@@ -71,6 +71,12 @@ export class ApiError extends Error {
 }
 
 /**
+ * The table's sentence of a code that a screen itself comes to, without an answer of a service.
+ * @example sentenceOfCode('verification_slow', 'en')
+ */
+export const sentenceOfCode = (code: ErrorCode, locale: Locale, details: ErrorDetails = {}): string => sentenceOf(code, details, locale)
+
+/**
  * What a person reads of an error, also after a change of the language: the service's own sentence in the language it was asked in, else that of the table; undefined for whatever is no ApiError (a bug, for which the screen has its own words).
  * @example sentenceOfError(error, 'fr') // 'Veuillez d’abord vous connecter.'
  */

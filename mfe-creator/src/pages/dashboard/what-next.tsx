@@ -38,7 +38,12 @@ export function WhatNext() {
         sentence={t('next-code', { code: open.code, username: open.username })}
         consequence={t('next-code-note', { at: formatDateTime(open.codeExpiresAt, locale) })}
         icon={Clock}
-        action={<CopyButton look="filled" text={open.code} label={t('next-code-action')} />}
+        action={
+          <div className="creator-row-actions">
+            <CopyButton look="filled" text={open.code} label={t('next-code-action')} />
+            <ButtonLink href={`/profile?network=${open.network}`}>{t('account-verify')}</ButtonLink>
+          </div>
+        }
       />
     )
   }

@@ -1,42 +1,121 @@
-import { EmptyState, ErrorPanel, Page, Section, SkeletonRows } from '@reelfair/ui'
-import { usePage } from '@reelfair/web-kit'
+import type { Account, Accounts, Network, NetworkStanding } from '@reelfair/contracts'
+import { Button, ErrorPanel, Page, Section, SkeletonRows, showToast, Tabs, TextLink } from '@reelfair/ui'
+import { Navigate, useLocation, useNavigate, usePage, useSearchParams } from '@reelfair/web-kit'
+import { useEffect, useRef, useState } from 'react'
 import { AccountRow } from '../../components/account-row.tsx'
 import { useAccounts } from '../../components/queries.ts'
 import { useText } from '../../messages/index.ts'
-import { AddAccountForm } from './add-account-form.tsx'
+import { NetworkPanel } from './network-panel.tsx'
 
-/** The creator's accounts: add one, prove that it is one's own, take one away. */
+const NETWORKS = ['instagram', 'tiktok', 'youtube'] as const satisfies Network[]
+
+/**
+ * Where a creator verifies their accounts. Who opens the address itself and has a verified account is led to the dashboard; who comes by a link of the
+ * product, or names a network, means this screen. @source specification §2
+ */
 export function ProfilePage() {
   const { t } = useText()
   usePage(t('profile-title'))
   const accounts = useAccounts()
+  const [query, setQuery] = useSearchParams()
+  const { key } = useLocation()
+  // Only what the address was when the page was opened counts: afterwards somebody is at work here.
+  const [opened] = useState({ directly: key === 'default' && !query.has('network') })
+  const [undecided, setUndecided] = useState(opened.directly)
+  const named = NETWORKS.find((network) => network === query.get('network'))
+  const isVerified = accounts.data?.items.some(({ verifiedAt }) => verifiedAt) ?? false
+  useLeaveWhenVerified(accounts.data?.items)
+  const isLoaded = accounts.data !== undefined
+  useEffect(() => {
+    if (isLoaded) setUndecided(false)
+  }, [isLoaded])
+
+  if (undecided && isVerified) return <Navigate to="/dashboard" replace />
+  const chosen = named ?? 'instagram'
+  const choose = (network: string) => setQuery({ network }, { replace: true })
   return (
     <Page>
-      <Section title={t('profile-title')} level={1} note={t('profile-note')}>
-        {accounts.isPending && <SkeletonRows rows={2} height={96} />}
+      <Section
+        title={t('profile-title')}
+        level={1}
+        note={t('profile-note')}
+        link={isVerified && <TextLink href="/dashboard">{t('profile-back')}</TextLink>}
+      >
+        {accounts.isPending && <SkeletonRows rows={3} height={120} />}
         {accounts.isError && !accounts.data && (
           <ErrorPanel title={t('accounts-failed')} error={accounts.error} onRetry={accounts.refetch} busy={accounts.isFetching} />
         )}
-        {accounts.data?.items.length === 0 && <EmptyState title={t('accounts-empty')} />}
-        {accounts.data && accounts.data.items.length > 0 && (
-          <ul className="creator-rows">
-            {accounts.data.items.map((account) => (
-              <AccountRow key={account.id} account={account} removable level={2} />
+        {accounts.data && <NetworkTabs accounts={accounts.data} chosen={chosen} onChoose={choose} />}
+      </Section>
+      {accounts.data && (
+        <Section title={t('another-title')} note={t('another-note')}>
+          <div className="creator-row-actions">
+            {NETWORKS.filter((network) => network !== chosen).map((network) => (
+              <AnotherNetwork key={network} network={network} accounts={accounts.data} onChoose={choose} />
             ))}
+          </div>
+        </Section>
+      )}
+      {accounts.isPending && (
+        <Section title={t('profile-verified')}>
+          <SkeletonRows rows={2} height={96} />
+        </Section>
+      )}
+      {accounts.data && isVerified && (
+        <Section title={t('profile-verified')} note={t('profile-verified-note', { limit: accounts.data.limitPerNetwork })}>
+          <ul className="creator-rows">
+            {accounts.data.items
+              .filter(({ verifiedAt }) => verifiedAt)
+              .map((account) => (
+                <AccountRow key={account.id} account={account} />
+              ))}
           </ul>
-        )}
-      </Section>
-      <Section
-        title={t('add-title')}
-        note={
-          <>
-            <p>{t('add-note')}</p>
-            {accounts.data && <p>{t('accounts-note', { limit: accounts.data.limitPerNetwork })}</p>}
-          </>
-        }
-      >
-        <AddAccountForm accounts={accounts.data} />
-      </Section>
+        </Section>
+      )}
     </Page>
   )
+}
+
+const standingOf = (accounts: Accounts, network: Network): NetworkStanding | undefined =>
+  accounts.standings.find((standing) => standing.network === network)
+
+function NetworkTabs({ accounts, chosen, onChoose }: { accounts: Accounts; chosen: Network; onChoose: (network: string) => void }) {
+  const { t } = useText()
+  const tabs = NETWORKS.map((id) => {
+    const count = accounts.items.filter(({ network, verifiedAt }) => network === id && verifiedAt).length
+    return { id, label: t(`network-${id}`), ...(count > 0 && { count }) }
+  })
+  const standing = standingOf(accounts, chosen)
+  return (
+    <Tabs label={t('profile-tabs')} tabs={tabs} value={chosen} onValue={onChoose}>
+      {standing && <NetworkPanel key={chosen} network={chosen} accounts={accounts} standing={standing} />}
+    </Tabs>
+  )
+}
+
+/** The way to one more network; "Limit" where nothing more can be verified. */
+function AnotherNetwork({ network, accounts, onChoose }: { network: Network; accounts: Accounts; onChoose: (network: string) => void }) {
+  const { t } = useText()
+  const verified = accounts.items.filter((account) => account.network === network && account.verifiedAt)
+  const atLimit = verified.length >= accounts.limitPerNetwork || standingOf(accounts, network)?.attemptsLeft === 0
+  return (
+    <Button disabled={atLimit} onClick={() => onChoose(network)}>
+      {t(atLimit ? 'another-limit' : 'another-verify', { network: t(`network-${network}`) })}
+    </Button>
+  )
+}
+
+/** A verification that ends well while one looks on: it is said, and one goes on to the dashboard. */
+function useLeaveWhenVerified(items: readonly Account[] | undefined): void {
+  const { t } = useText()
+  const navigate = useNavigate()
+  const running = useRef(new Set<string>())
+  useEffect(() => {
+    if (!items) return
+    const done = items.find(({ id, status, failure }) => status === 'verified' && !failure && running.current.has(id))
+    running.current = new Set(items.filter(({ status }) => status === 'verifying').map(({ id }) => id))
+    if (!done) return
+    showToast(t('verify-success', { username: done.username }))
+    void navigate('/dashboard')
+  }, [items, navigate, t])
 }

@@ -1,0 +1,66 @@
+import type { Accounts, Network, NetworkStanding } from '@reelfair/contracts'
+import { ReasonChip } from '@reelfair/ui'
+import { AccountRow } from '../../components/account-row.tsx'
+import { useText } from '../../messages/index.ts'
+import { AttemptsBanner, FailureBanner, RunningBanner } from './banners.tsx'
+import { CodeStep } from './code-step.tsx'
+import { VerifyForm } from './verify-form.tsx'
+
+interface Props {
+  readonly network: Network
+  readonly accounts: Accounts
+  readonly standing: NetworkStanding
+}
+
+/** One network: what is verified, what runs, what failed, and the three steps to verify one more. */
+export function NetworkPanel({ network, accounts, standing }: Props) {
+  const { t } = useText()
+  const own = accounts.items.filter((account) => account.network === network)
+  const verified = own.filter(({ verifiedAt }) => verifiedAt)
+  const waiting = own.filter(({ status }) => status === 'unverified' || status === 'failed')
+  const running = own.filter(({ status }) => status === 'verifying')
+  const failed = own.filter(({ failure }) => failure)
+  const roomLeft = own.length < accounts.limitPerNetwork || waiting.length > 0
+  return (
+    <div className="creator-panel">
+      {verified.length > 0 && (
+        <ul className="creator-chips" aria-label={t('profile-verified')}>
+          {verified.map(({ id, username }) => (
+            <li key={id}>
+              <ReasonChip kind="passed" reason={`@${username}`} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {running.map((account) => (
+        <RunningBanner key={account.id} account={account} />
+      ))}
+      {running.length === 0 && failed.map((account) => <FailureBanner key={account.id} account={account} />)}
+      {(roomLeft || running.length > 0) && (
+        <>
+          <CodeStep network={network} standing={standing} />
+          <ol className="creator-steps" start={3}>
+            <li>
+              <h2 className="creator-step-title">{t('step-verify')}</h2>
+              <AttemptsBanner network={network} standing={standing} />
+              <VerifyForm network={network} accounts={accounts} standing={standing} />
+            </li>
+          </ol>
+        </>
+      )}
+      {!roomLeft && running.length === 0 && (
+        <p className="rf-note">{t('verify-limit-accounts', { limit: accounts.limitPerNetwork, network: t(`network-${network}`) })}</p>
+      )}
+      {waiting.length > 0 && (
+        <div className="creator-waiting">
+          <h2 className="creator-step-title">{t('waiting-title')}</h2>
+          <ul className="creator-rows">
+            {waiting.map((account) => (
+              <AccountRow key={account.id} account={account} removable />
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,263 @@
+// @vitest-environment jsdom
+import { type Account, type Accounts, errorTable, type NetworkStanding } from '@reelfair/contracts'
+import { UiProvider } from '@reelfair/ui'
+import { MemoryRouter, Route, Routes, sentenceOfError, setLocale, WebKitProvider } from '@reelfair/web-kit'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ProfilePage } from './profile-page.tsx'
+
+vi.stubGlobal('scrollTo', () => undefined)
+vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }))
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+)
+
+const at = '2026-11-21T10:00:00.000Z'
+const inADay = () => new Date(Date.now() + 86_000_000).toISOString()
+const account = (more: Partial<Account> = {}): Account => ({
+  id: crypto.randomUUID(),
+  network: 'instagram',
+  username: 'lea.films',
+  status: 'unverified',
+  createdAt: at,
+  ...more,
+})
+const verified = (more: Partial<Account> = {}) =>
+  account({ status: 'verified', verifiedAt: at, followers: 24_000, averageViews: null, statsAt: at, nextStatsAt: inADay(), ...more })
+const standing = (network: NetworkStanding['network'], more: Partial<NetworkStanding> = {}): NetworkStanding => ({
+  network,
+  attemptsLeft: 10,
+  attemptsLimit: 10,
+  code: 'ABCDEFG',
+  codeExpiresAt: inADay(),
+  ...more,
+})
+
+let answer: Accounts
+let writes: { method: string; path: string; body: unknown }[]
+let refuse: { path: string; code: keyof typeof errorTable } | undefined
+
+vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit) => {
+  const path = url.replace('/api/verification', '')
+  if (method === 'GET') return Response.json(answer)
+  writes.push({ method, path, body: body ? JSON.parse(String(body)) : undefined })
+  if (refuse && path.includes(refuse.path)) {
+    const { status, en } = errorTable[refuse.code]
+    return Response.json({ code: refuse.code, detail: en }, { status, headers: { 'content-type': 'application/problem+json' } })
+  }
+  if (path.startsWith('/codes/')) answer = { ...answer, standings: answer.standings.map((one) => ({ ...standing(one.network), ...one })) }
+  if (path.startsWith('/codes/')) return Response.json({ network: 'instagram', code: 'HJKLMNP', expiresAt: inADay() })
+  if (path === '/accounts') return Response.json(account({ id: 'new-account' }), { status: 201 })
+  return Response.json(account({ status: 'verifying' }), { status: 202 })
+})
+
+function open(address = '/profile?network=instagram') {
+  return render(
+    <UiProvider locale="en" errorSentence={sentenceOfError}>
+      <WebKitProvider>
+        <MemoryRouter initialEntries={[address]}>
+          <Routes>
+            <Route path="/profile" element={<ProfilePage />} />
+            <Route path="/dashboard" element={<p>the dashboard</p>} />
+          </Routes>
+        </MemoryRouter>
+      </WebKitProvider>
+    </UiProvider>,
+  )
+}
+
+beforeEach(() => {
+  answer = { items: [], limitPerNetwork: 3, standings: [standing('instagram'), standing('tiktok'), standing('youtube')] }
+  writes = []
+  refuse = undefined
+})
+afterEach(async () => {
+  cleanup()
+  vi.useRealTimers()
+  await setLocale('en')
+})
+
+const button = (name: RegExp | string) => screen.findByRole('button', { name })
+const isOff = (element: HTMLElement) => element.getAttribute('aria-disabled') === 'true' || element.hasAttribute('disabled')
+
+test('the code, how the account must be, and a name to type; Verify adds the account and begins', async () => {
+  open()
+  expect(await screen.findAllByText('ABCDEFG')).toHaveLength(2)
+  expect(screen.getByRole('img', { name: 'A profile with the code in its bio' })).toBeDefined()
+  expect(screen.getByText('The account is public.')).toBeDefined()
+  expect(screen.getByText('10 attempts left of 10 on Instagram.')).toBeDefined()
+  const verify = await button('Verify')
+  expect(isOff(verify)).toBe(true)
+  await userEvent.type(screen.getByLabelText('Instagram username'), 'lea.films')
+  expect(isOff(verify)).toBe(false)
+  await userEvent.click(verify)
+  await waitFor(() => expect(writes).toHaveLength(2))
+  expect(writes).toEqual([
+    { method: 'POST', path: '/accounts', body: { network: 'instagram', username: 'lea.films' } },
+    { method: 'POST', path: '/accounts/new-account/verification', body: { userAgent: expect.stringMatching(/^[\x20-\x7e]*$/) } },
+  ])
+})
+
+test('an account that is there already is not added again, and its name stands in the field', async () => {
+  answer = {
+    ...answer,
+    items: [account({ id: 'a1', status: 'failed', failure: { code: 'verification_failed', sentence: 'Not found in the bio.' } })],
+  }
+  open()
+  expect((await screen.findByLabelText('Instagram username')) as HTMLInputElement).toHaveProperty('value', 'lea.films')
+  await userEvent.click(await button('Verify'))
+  await waitFor(() => expect(writes.map(({ path }) => path)).toEqual(['/accounts/a1/verification']))
+})
+
+test('who has no valid code is given one', async () => {
+  answer = {
+    ...answer,
+    standings: [{ network: 'instagram', attemptsLeft: 10, attemptsLimit: 10 }, standing('tiktok'), standing('youtube')],
+  }
+  open()
+  await waitFor(() => expect(writes).toEqual([{ method: 'PUT', path: '/codes/instagram', body: {} }]))
+})
+
+test('a name that cannot be is told at its field, and nothing is verified', async () => {
+  refuse = { path: '/accounts', code: 'username_address' }
+  open()
+  await userEvent.type(await screen.findByLabelText('Instagram username'), '@lea')
+  await userEvent.click(await button('Verify'))
+  expect(await screen.findByText(errorTable.username_address.en)).toBeDefined()
+  expect(screen.getByLabelText('Instagram username').getAttribute('aria-invalid')).toBe('true')
+  expect(writes).toHaveLength(1)
+})
+
+test('a refusal to begin is said below the field', async () => {
+  refuse = { path: '/verification', code: 'verification_limit_reached' }
+  answer = { ...answer, items: [account()] }
+  open()
+  await userEvent.click(await button('Verify'))
+  expect(await screen.findByText('Maximum verification attempts reached. Please contact support.')).toBeDefined()
+})
+
+test('a code that is over by now is told, and replaced by a new one', async () => {
+  refuse = { path: '/verification', code: 'verification_code_over' }
+  answer = { ...answer, items: [account()] }
+  open()
+  const verify = await button('Verify')
+  answer = {
+    ...answer,
+    standings: [{ network: 'instagram', attemptsLeft: 10, attemptsLimit: 10 }, standing('tiktok'), standing('youtube')],
+  }
+  await userEvent.click(verify)
+  expect(await screen.findByText(errorTable.verification_code_over.en)).toBeDefined()
+  await waitFor(() => expect(writes.at(-1)).toMatchObject({ method: 'PUT', path: '/codes/instagram' }))
+})
+
+test('while it runs the button waits and steps tick off; after two minutes it says that it takes longer', async () => {
+  answer = { ...answer, items: [account({ status: 'verifying', verifyingSince: new Date().toISOString() })] }
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  open()
+  expect(await screen.findByRole('heading', { name: '@lea.films is being verified' })).toBeDefined()
+  expect(isOff(await button(/^Being verified/))).toBe(true)
+  await act(() => vi.advanceTimersByTimeAsync(115_000))
+  expect(screen.queryByText(errorTable.verification_slow.en)).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(6_000))
+  expect(screen.getByText(errorTable.verification_slow.en)).toBeDefined()
+})
+
+test('why it failed stands there in words; an answer that was none brings the list of what to check', async () => {
+  const failure = (code: keyof typeof errorTable) => ({ code, sentence: errorTable[code].en })
+  answer = { ...answer, items: [account({ status: 'failed', failure: failure('verification_checklist') })] }
+  open()
+  const banner = (await screen.findByText('@lea.films was not verified')).closest('section') as HTMLElement
+  expect(within(banner).getByText(errorTable.verification_checklist.en)).toBeDefined()
+  expect(within(banner).getAllByRole('listitem')).toHaveLength(5)
+})
+
+test('no attempt left: it says so, leads to support, and the button says Limit', async () => {
+  answer = {
+    ...answer,
+    items: [account()],
+    standings: [standing('instagram', { attemptsLeft: 0 }), standing('tiktok', { attemptsLeft: 0 }), standing('youtube')],
+  }
+  open()
+  expect(await screen.findByText('Verification attempt limit reached. Contact support.')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Write to support' }).getAttribute('href')).toBe('/contact')
+  expect(isOff(await button('Limit'))).toBe(true)
+  expect(isOff(await button('TikTok: Limit'))).toBe(true)
+  expect(isOff(await button('Verify YouTube'))).toBe(false)
+})
+
+test('a verified account is a chip, its name in the field shows a tick, and one may return', async () => {
+  answer = { ...answer, items: [verified(), account({ username: 'second' })] }
+  open()
+  expect(within(await screen.findByRole('list', { name: 'Verified' })).getByText('@lea.films')).toBeDefined()
+  const field = screen.getByLabelText('Instagram username')
+  await userEvent.clear(field)
+  await userEvent.type(field, 'LEA.films')
+  expect(isOff(await button('Verified'))).toBe(true)
+  expect(screen.getByText('@LEA.films is verified.')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Return to the dashboard' }).getAttribute('href')).toBe('/dashboard')
+  expect(screen.getByText(/24,000 followers; average views not known yet/)).toBeDefined()
+})
+
+test('three verified accounts are the limit of a network; another one may still be chosen', async () => {
+  answer = { ...answer, items: ['one', 'two', 'three'].map((username) => verified({ username })) }
+  open()
+  expect(await screen.findByText(/You have 3 accounts on Instagram/)).toBeDefined()
+  expect(screen.queryByLabelText('Instagram username')).toBeNull()
+  await userEvent.click(await button('Verify TikTok'))
+  expect(await screen.findByLabelText('TikTok username')).toBeDefined()
+})
+
+test('when it is verified while one looks on, that is said and the dashboard opens', async () => {
+  const running = account({ id: 'a1', status: 'verifying', verifyingSince: at })
+  answer = { ...answer, items: [running] }
+  open()
+  await screen.findByRole('heading', { name: '@lea.films is being verified' })
+  answer = { ...answer, items: [verified({ id: 'a1' })] }
+  // As a live notice does: it asks again when the page comes back.
+  await act(async () => {
+    document.dispatchEvent(new Event('visibilitychange'))
+    window.dispatchEvent(new Event('focus'))
+    await setLocale('fr')
+  })
+  expect(await screen.findByText('the dashboard')).toBeDefined()
+})
+
+test('the address itself leads who has a verified account to the dashboard, and shows the screen to others', async () => {
+  open('/profile')
+  expect(await screen.findByLabelText('Instagram username')).toBeDefined()
+  cleanup()
+  answer = { ...answer, items: [verified()] }
+  open('/profile')
+  expect(await screen.findByText('the dashboard')).toBeDefined()
+})
+
+test('in French', async () => {
+  await act(() => setLocale('fr'))
+  answer = { ...answer, items: [account({ status: 'verifying', verifyingSince: at })] }
+  open()
+  expect(await screen.findByText('10 tentatives restantes sur 10 pour Instagram.')).toBeDefined()
+  expect(screen.getByText(errorTable.verification_slow.fr.replaceAll('\u00a0', ' '))).toBeDefined()
+  expect(isOff(await button(/^Vérification en cours/))).toBe(true)
+})
+
+test('accounts that do not load say so, with the way out', async () => {
+  const broken = vi.fn(async () =>
+    Response.json(
+      { code: 'not_found', detail: 'There is nothing here.' },
+      { status: 404, headers: { 'content-type': 'application/problem+json' } },
+    ),
+  )
+  const working = globalThis.fetch
+  vi.stubGlobal('fetch', broken)
+  open()
+  expect(await screen.findByText('Your accounts did not load.')).toBeDefined()
+  vi.stubGlobal('fetch', working)
+  await userEvent.click(screen.getAllByRole('button', { name: /again/i })[0] as HTMLElement)
+  expect(await screen.findByLabelText('Instagram username')).toBeDefined()
+})
