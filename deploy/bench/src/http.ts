@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { makeSessionKeys, mintToken, PrivateKey } from '@reelfair/service-kit'
+import { logoPng } from '@reelfair/testkit/logo'
 import { startChild } from './child.ts'
 import { atClose, closeAll, once } from './closing.ts'
 import { mongo } from './engines.ts'
@@ -22,6 +23,7 @@ const DRAFT = {
   language: 'en',
   network: 'tiktok',
   link: 'https://example.com/a-product',
+  zones: ['EU'],
   duration: '1w',
 }
 
@@ -44,24 +46,36 @@ const world = once(async () => {
   const brandIds = (count: number) => Array.from({ length: count }, () => randomUUID())
   const readers = brandIds(BRANDS)
   const writers = brandIds(WRITERS)
+  /** Each brand's logo, uploaded before anything is measured. */
+  const logos = new Map<string, string>()
+  for (const sub of [...readers, ...writers]) {
+    const token = await mintToken({ sub, sid: randomUUID(), role: 'brand', complete: true }, privateKey, new Date())
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'image/png' }
+    const answer = await fetch(`${product.url}/media`, { method: 'POST', headers, body: new Uint8Array(logoPng()) })
+    demand(answer.status === 201, 'a logo is taken')
+    logos.set(sub, ((await answer.json()) as { id: string }).id)
+  }
+  const draftOf = (brandId: string) => ({ ...DRAFT, mediaId: logos.get(brandId) })
+
   /** Tokens live for seconds, and each serves many requests: as from the gateway. */
-  const signedIn = (ids: readonly string[], call: Call) =>
+  const signedIn = (ids: readonly string[], callOf: (brandId: string) => Call) =>
     Promise.all(
       ids.map(async (sub): Promise<Call> => {
         const token = await mintToken({ sub, sid: randomUUID(), role: 'brand', complete: true }, privateKey, new Date())
-        return { ...call, headers: { authorization: `Bearer ${token}`, 'x-request-id': randomUUID(), 'accept-language': 'en' } }
+        return { ...callOf(sub), headers: { authorization: `Bearer ${token}`, 'x-request-id': randomUUID(), 'accept-language': 'en' } }
       }),
     )
+  const posts = (brandId: string): Call => ({ method: 'POST', path: '/campaigns', body: JSON.stringify(draftOf(brandId)) })
   const productCalls = {
-    read: () => signedIn(readers, { method: 'GET', path: `/campaigns?limit=${PAGE}` }),
-    write: () => signedIn(writers, { method: 'POST', path: '/campaigns', body: JSON.stringify(DRAFT) }),
+    read: () => signedIn(readers, () => ({ method: 'GET', path: `/campaigns?limit=${PAGE}` })),
+    write: () => signedIn(writers, posts),
   }
   const bareCalls = {
     read: readers.map((brandId): Call => ({ method: 'GET', path: `/campaigns?brandId=${brandId}` })),
-    write: writers.map((brandId): Call => ({ method: 'POST', path: '/campaigns', body: JSON.stringify({ brandId, ...DRAFT }) })),
+    write: writers.map((brandId): Call => ({ method: 'POST', path: '/campaigns', body: JSON.stringify({ brandId, ...draftOf(brandId) }) })),
   }
 
-  const seeds = await signedIn(readers, { method: 'POST', path: '/campaigns', body: JSON.stringify(DRAFT) })
+  const seeds = await signedIn(readers, posts)
   await loads.product.run(seeds, BRANDS * PAGE)
   const pages: string[] = []
   for (const [at, call] of (await productCalls.read()).entries()) {

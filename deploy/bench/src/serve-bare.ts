@@ -3,7 +3,34 @@ import { randomUUID } from 'node:crypto'
 import express from 'express'
 import { createConnection } from 'mongoose'
 
-type Row = { _id: string; version: number; createdAt: Date } & Record<string, unknown>
+type Row = { _id: string; version: number; createdAt: Date; viewsGoal: number; rateCard: { centsPer1000: number } } & Record<
+  string,
+  unknown
+>
+
+/** The fields that the product answers, in its order; these campaigns wait for their credits. */
+const viewOf = ({ _id, viewsGoal, createdAt, ...row }: Row) => ({
+  id: _id,
+  brandId: row.brandId,
+  name: row.name,
+  viewsGoal,
+  actualViews: row.charged,
+  reservedViews: row.reserved,
+  observedViews: row.observedViews,
+  signUps: row.signUps,
+  category: row.category,
+  language: row.language,
+  zones: row.zones,
+  network: row.network,
+  link: row.link,
+  logo: row.logo,
+  duration: row.duration,
+  status: row.status,
+  phase: row.status,
+  rateCard: row.rateCard,
+  cashprizeCents: Math.floor((viewsGoal * row.rateCard.centsPer1000) / 1000),
+  createdAt,
+})
 
 const PAGE = 20
 const { MONGODB_URI = '', DATABASE = '' } = process.env
@@ -22,12 +49,16 @@ app.get('/campaigns', async (request, response) => {
     .sort({ createdAt: -1, _id: -1 })
     .limit(PAGE + 1)
     .toArray()
-  response.json({ items: found.slice(0, PAGE).map(({ _id, version, ...fields }) => ({ id: _id, ...fields })) })
+  response.json({ items: found.slice(0, PAGE).map(viewOf) })
 })
 
 app.post('/campaigns', express.json(), async (request, response) => {
   const { brandId, ...draft } = request.body
-  const campaign = { brandId, ...draft, actualViews: 0, status: 'funding', createdAt: new Date() }
+  const { mediaId, ...rest } = draft
+  const logo = { mediaId, kind: 'image', type: 'image/png' }
+  const counts = { charged: 0, reserved: 0, observedViews: 0, signUps: 0 }
+  const rateCard = { validFrom: '2025-08-23', centsPer1000: 10 }
+  const campaign = { brandId, ...rest, logo, rateCard, ...counts, status: 'funding', createdAt: new Date() }
   const _id = randomUUID()
   await connection.transaction(
     async (session) => {

@@ -5,11 +5,11 @@ import { makeSessionKeys } from '@reelfair/service-kit'
 import { describe, expect, test } from 'vitest'
 import { readCompose } from './compose.ts'
 import { APPS, definitions, deployFolder, faultsOfEnvironment } from './deployment.ts'
-import { makeSecrets, stripeExample } from './secrets.ts'
+import { makeSecrets, outsideExample } from './secrets.ts'
 
 const file = join(deployFolder, 'compose.yaml')
 const secrets = makeSecrets()
-const { services, networks, volumes } = readCompose(file, { ...secrets, ...stripeExample })
+const { services, networks, volumes } = readCompose(file, { ...secrets, ...outsideExample })
 
 test.for(definitions)('$name is given every variable it needs, each as it must be, and none that it does not know', (definition) => {
   expect(faultsOfEnvironment(definition, services[definition.name]!.environment!)).toEqual([])
@@ -33,7 +33,7 @@ describe('the check of variables', () => {
 })
 
 test.for(Object.keys(secrets))('without the secret %s compose refuses to start', (key) => {
-  expect(() => readCompose(file, { ...secrets, ...stripeExample, [key]: '' })).toThrow(
+  expect(() => readCompose(file, { ...secrets, ...outsideExample, [key]: '' })).toThrow(
     `${key} is not given: make one with docker/src/make-secrets.ts`,
   )
 })
@@ -43,7 +43,7 @@ test('make-secrets prints new ones each time, all that compose asks for and noth
   const others = Object.fromEntries([...printed.matchAll(/^(\w+)=(\S+)$/gm)].map(([, key, value]) => [key, value]))
   expect(Object.keys(others)).toEqual(Object.keys(secrets))
   for (const [key, value] of Object.entries(secrets)) expect(others[key], key).not.toBe(value)
-  expect(() => readCompose(file, { ...others, ...stripeExample })).not.toThrow()
+  expect(() => readCompose(file, { ...others, ...outsideExample })).not.toThrow()
 })
 
 test('only identity has the key that signs, and only who keeps data knows the database', () => {
@@ -64,7 +64,13 @@ test('every service and every app is an image of its own, built from a Dockerfil
 
 test('our containers come back after a fault and have no powers, and only the gateway is reached from outside', () => {
   // The mail server and the payment provider are called from here; nobody is let in by it.
-  const beyond: Record<string, string[]> = { gateway: ['outside'], identity: ['outgoing'], payouts: ['outgoing'] }
+  const beyond: Record<string, string[]> = {
+    gateway: ['outside'],
+    identity: ['outgoing'],
+    metrics: ['outgoing'],
+    payouts: ['outgoing'],
+    verification: ['outgoing'],
+  }
   for (const [name, { build, restart, read_only, cap_drop, ports, networks }] of Object.entries(services)) {
     if (name !== 'mongo-prepared') expect(restart, name).toBe('unless-stopped')
     if (build) expect({ read_only, cap_drop }, name).toEqual({ read_only: true, cap_drop: ['ALL'] })

@@ -12,7 +12,7 @@ import { readCompose } from './compose.ts'
 import { APPS, definitions, deployFolder, workspaceRoot } from './deployment.ts'
 import { type Image, layOutImage } from './lay-out-image.ts'
 import { linkPackages } from './link-packages.ts'
-import { makeSecrets, stripeExample } from './secrets.ts'
+import { makeSecrets, outsideExample } from './secrets.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'reelfair-images-'))
 const running: ChildProcess[] = []
@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const compose = readCompose(join(deployFolder, 'compose.yaml'), { ...makeSecrets(), ...stripeExample })
+const compose = readCompose(join(deployFolder, 'compose.yaml'), { ...makeSecrets(), ...outsideExample })
 
 /** Lays out the image of a compose service. Its packages are links to the installed ones, found as npm would find them. */
 function layOut(name: string, build = buildApp): Image {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { APPS, definitions, deployFolder, faultsOfEnvironment } from './deployment.ts'
-import { makeSecrets, stripeExample } from './secrets.ts'
+import { makeSecrets, outsideExample } from './secrets.ts'
 
 interface EnvironmentSource {
   readonly name: string
@@ -35,7 +35,7 @@ const made = makeSecrets()
 const [template] = read('secret.template.yaml')
 const secrets: Record<string, string> = {
   ...made,
-  ...stripeExample,
+  ...outsideExample,
   MONGODB_URI: `mongodb+srv://reelfair:${made.MONGODB_PASSWORD}@db.example/`,
   SMTP_URL: 'smtps://reelfair:secret@mail.example:465',
   AMQP_URL: `amqps://reelfair:${made.RABBITMQ_PASSWORD}@bus.example`,
@@ -117,13 +117,21 @@ test.for(names)('%s: its container is watched, bounded and without powers', (nam
   expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(10 + container.lifecycle.preStop.sleep.seconds)
 })
 
-test.for([definitions.map(({ name }) => name).filter((name) => !['gateway', 'identity', 'payouts'].includes(name)), [...APPS]])(
-  '%s are deployed alike',
-  (alike) => {
-    const texts = alike.map((name) => readFileSync(join(folder, `${name}.yaml`), 'utf8').replaceAll(name, 'NAME'))
-    expect(new Set(texts).size).toBe(1)
-  },
-)
+test.for([
+  definitions
+    .map(({ name }) => name)
+    .filter((name) => !['campaigns', 'gateway', 'identity', 'metrics', 'payouts', 'verification'].includes(name)),
+  [...APPS],
+])('%s are deployed alike', (alike) => {
+  const texts = alike.map((name) => readFileSync(join(folder, `${name}.yaml`), 'utf8').replaceAll(name, 'NAME'))
+  expect(new Set(texts).size).toBe(1)
+})
+
+test('campaigns has a folder to judge uploads in, which its read-only file system is not', () => {
+  const { spec } = named('Deployment', 'campaigns')
+  expect(spec.template.spec.containers[0].volumeMounts).toEqual([{ name: 'tmp', mountPath: '/tmp' }])
+  expect(spec.template.spec.volumes).toEqual([{ name: 'tmp', emptyDir: { sizeLimit: '1Gi' } }])
+})
 
 test('the world reaches the gateway, under its own address, and nothing else', () => {
   const [{ spec }] = ofKind('Ingress')

@@ -4,12 +4,12 @@ import { allCommands } from '@reelfair/service-kit'
 import { expect, test } from 'vitest'
 import { readCompose } from './compose.ts'
 import { definitions, deployFolder, workspaceRoot } from './deployment.ts'
-import { makeSecrets, stripeExample } from './secrets.ts'
+import { makeSecrets, outsideExample } from './secrets.ts'
 
 const folder = join(deployFolder, 'runbooks')
 const pages = readdirSync(folder).map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }))
 const readme = { name: 'README.md', text: readFileSync(join(deployFolder, 'docker/README.md'), 'utf8') }
-const { services } = readCompose(join(deployFolder, 'compose.yaml'), { ...makeSecrets(), ...stripeExample })
+const { services } = readCompose(join(deployFolder, 'compose.yaml'), { ...makeSecrets(), ...outsideExample })
 
 test.for([...pages, readme])('$name names commands that there are, in the service that has them', ({ text }) => {
   for (const [, service, command] of text.matchAll(/(?:exec|deploy\/)(?: -T)? ?([\w-]+)(?: --)? node \/app\/command\.ts ([\w-]+)/g)) {
@@ -33,7 +33,7 @@ test('the page about missed days names every job and its hour', () => {
 })
 
 test('what the pages say that is logged is logged in these words', () => {
-  const sources = globSync('{libs/service-kit,services/gateway}/src/**/*.ts', { cwd: workspaceRoot }).map((file) =>
+  const sources = globSync('{libs/service-kit,services/gateway,services/metrics}/src/**/*.ts', { cwd: workspaceRoot }).map((file) =>
     readFileSync(join(workspaceRoot, file), 'utf8'),
   )
   const said = pages.flatMap(({ text }) => [...text.matchAll(/`((?:an?|no|these|identity) [a-z][^`]+)`/g)].map(([, words]) => words!))

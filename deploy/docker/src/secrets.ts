@@ -20,10 +20,13 @@ export function makeSecrets(): Record<string, string> {
   }
 }
 
-/** What Stripe's dashboard gives out; well-formed and worth nothing. For checks of the deployment. */
-export const stripeExample: Readonly<Record<string, string>> = {
+/** What Stripe's dashboard and whoever runs the verification workflow give out; well-formed and worth nothing. For checks of the deployment. */
+export const outsideExample: Readonly<Record<string, string>> = {
   STRIPE_SECRET_KEY: 'sk_test_example',
   STRIPE_WEBHOOK_SECRET: 'whsec_platform_example',
   STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_connect_example',
   STRIPE_THIN_WEBHOOK_SECRET: 'whsec_thin_example',
+  WORKFLOW_URL: 'https://workflow.example/reelfair',
+  WORKFLOW_TOKEN: 'workflow-token-example',
+  WORKFLOW_CALLBACK_SECRET: 'workflow-callback-secret-of-an-example',
 }

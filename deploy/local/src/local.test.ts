@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eventually } from '@reelfair/testkit'
 import { freePort, isFree } from '@reelfair/testkit/engines'
+import { logoPng } from '@reelfair/testkit/logo'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Progress } from './progress.ts'
 import { listCommands, runNamed } from './run-commands.ts'
@@ -55,6 +56,11 @@ async function signIn(url: string, email: string, password: string) {
     status: answer.status,
     get: (path: string) => send('GET', path, cookie).then(json),
     post: (path: string, body: object) => send('POST', path, cookie, body).then(json),
+    logo: async () => {
+      const headers = { origin: url, cookie, 'content-type': 'image/png' }
+      const media = await fetch(`${url}/api/campaigns/media`, { method: 'POST', headers, body: logoPng() }).then(json)
+      return media.id
+    },
   }
 }
 
@@ -67,7 +73,13 @@ test('all is ready with people and credits, a campaign is funded across the serv
   expect(first.status).toBe(201)
   expect(await first.get('/payouts/credits')).toMatchObject({ available: 50_000, held: 0 })
 
-  const draft = { name: 'Fridge door', category: 'Food_Cooking', network: 'tiktok', link: 'https://brand.example/fridge' }
+  const draft = {
+    name: 'Fridge door',
+    category: 'Food_Cooking',
+    network: 'tiktok',
+    link: 'https://brand.example/fridge',
+    mediaId: await first.logo(),
+  }
   const funded = await first.post('/campaigns/campaigns', { ...draft, viewsGoal: 20_000 })
   const refused = await first.post('/campaigns/campaigns', { ...draft, viewsGoal: 60_000 })
   await eventually(async () => {
@@ -195,10 +207,11 @@ test('distributed: a killed service and a killed broker are started again at the
   expect(pid!()).not.toBe(killed)
 
   const brand = local.signIns.find(({ email }) => email.startsWith('brand@'))!
-  const { get, post } = await signIn(local.url, brand.email, brand.password)
+  const { get, post, logo } = await signIn(local.url, brand.email, brand.password)
+  const mediaId = await logo()
   process.kill(local.broker!.process!().pid!, 'SIGKILL')
   await eventually(() => expect(said).toContainEqual(expect.stringMatching(/^RabbitMQ ended; it is started again on its data/)))
-  const draft = { name: 'Fridge door', category: 'Food_Cooking', network: 'tiktok', link: 'https://brand.example/fridge' }
+  const draft = { name: 'Fridge door', category: 'Food_Cooking', network: 'tiktok', link: 'https://brand.example/fridge', mediaId }
   const begun = await post('/campaigns/campaigns', { ...draft, viewsGoal: 20_000 })
   await eventually(() => expect(said).toContain('RabbitMQ runs again.'), { within: 90_000 })
   await eventually(async () => expect(await get(`/campaigns/campaigns/${begun.id}`)).toMatchObject({ status: 'active' }), {

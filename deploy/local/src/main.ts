@@ -74,7 +74,7 @@ function welcome(local: Local, distributed: boolean): string {
   return [
     '',
     `  Reelfair is ready: ${url}`,
-    `  The sandbox around it: ${sandbox.url} (Stripe with test cards, the mailbox, the clock)`,
+    `  The sandbox around it: ${sandbox.url} (Stripe with test cards, the social networks, the mailbox, the clock)`,
     '',
     ...(signIns.length
       ? [`  Sign in at ${url}/login, the password of all is ${signIns[0]?.password}`, ...people]

@@ -1,4 +1,4 @@
-/** The world around Reelfair, as services are told of it: Stripe, the mail server, the one clock. */
+/** The world around Reelfair, as services are told of it: Stripe, the social networks, the mail server, the one clock. */
 import { join } from 'node:path'
 import { type Sandbox, startSandbox } from '@reelfair/sandbox'
 import { isFree } from '@reelfair/testkit/engines'
@@ -13,6 +13,8 @@ export const Outside = z.object({
     secretKey: z.string(),
     webhookSecrets: z.object({ platform: z.string(), connect: z.string(), thin: z.string() }),
   }),
+  /** Of the verification workflow, which also reads the social networks. */
+  social: z.object({ url: z.string(), token: z.string(), callbackSecret: z.string() }),
 })
 export type Outside = z.infer<typeof Outside>
 
@@ -39,11 +41,21 @@ export async function startOutside(folder: string, appPort?: number): Promise<{ 
 }
 
 /** What one service is told of it. Nobody else gets its secrets. */
-export function outsideEnv({ url, smtpUrl, stripe }: Outside, service: string, publicOrigin: string): Record<string, string> {
+export function outsideEnv({ url, smtpUrl, stripe, social }: Outside, service: string, publicOrigin: string): Record<string, string> {
   const all = { CLOCK_URL: `${url}/_sandbox/clock` }
   switch (service) {
     case 'identity':
       return { ...all, PUBLIC_ORIGIN: publicOrigin, SMTP_URL: smtpUrl, MAIL_FROM: 'Reelfair <hello@reelfair.example>' }
+    case 'verification':
+      return {
+        ...all,
+        PUBLIC_ORIGIN: publicOrigin,
+        WORKFLOW_URL: social.url,
+        WORKFLOW_TOKEN: social.token,
+        WORKFLOW_CALLBACK_SECRET: social.callbackSecret,
+      }
+    case 'metrics':
+      return { ...all, WORKFLOW_URL: social.url, WORKFLOW_TOKEN: social.token }
     case 'payouts':
       return {
         ...all,

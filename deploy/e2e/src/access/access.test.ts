@@ -1,5 +1,6 @@
-import { AccountAdded, BrandRegistered, CreatorRegistered } from '@reelfair/contracts'
+import { AccountAdded, AccountVerified, BrandRegistered, CreatorRegistered, CreditsHeld, SignupCreated } from '@reelfair/contracts'
 import { type Answer, type Person, startService, type TestApp } from '@reelfair/testkit'
+import { logoPng } from '@reelfair/testkit/logo'
 import { describe, expect, test } from 'vitest'
 import { startOutside } from '../start-outside.ts'
 import { allServices, businessServices } from './services.ts'
@@ -55,6 +56,38 @@ async function withMoney(creator: Person & { email: string }, brand: Person): Pr
   return { order, subject }
 }
 
+/** A brand whose campaign a creator has joined, and another one that may be joined. */
+async function withCampaign(creator: Person, brand: Person, made: (answer: Answer) => Answer['body']) {
+  const campaigns = appOf('campaigns')
+  const media = made(await campaigns.as(brand).post('/media', logoPng(), { headers: { 'content-type': 'image/png' } }))
+  const draft = {
+    name: 'Winter',
+    viewsGoal: 1_000,
+    category: 'Fitness_Sports',
+    network: 'instagram',
+    link: 'https://a.example',
+    mediaId: media.id,
+  }
+  const running = async () => {
+    const campaign = made(await campaigns.as(brand).post('/campaigns', draft))
+    await campaigns.hear(CreditsHeld.of({ kind: 'campaign', id: campaign.id, brandId: brand.id, credits: 1_000 }))
+    return campaign
+  }
+  const [campaign, joinable] = [await running(), await running()]
+  const joiningAccountId = crypto.randomUUID()
+  const facts = { language: 'en', category: 'Fitness_Sports', followers: 9_000, averageViews: 9_000, isPublic: true, version: 2 }
+  const account = {
+    accountId: joiningAccountId,
+    creatorId: creator.id,
+    network: 'instagram',
+    username: `joins${count}`,
+    externalId: joiningAccountId,
+  }
+  await campaigns.hear(AccountVerified.of({ ...account, ...facts }))
+  const signUp = made(await campaigns.as(creator).post(`/public-campaigns/${campaign.id}/sign-ups`, { accountId: joiningAccountId }))
+  return { media, campaign, signUp, joinable, joiningAccountId }
+}
+
 /** An owner of each kind with everything that a route may be asked about. */
 async function aWorld(): Promise<World> {
   const [creator, brand] = [await aUser('creator'), await aUser('brand')]
@@ -76,25 +109,48 @@ async function aWorld(): Promise<World> {
       .post('/accounts', { network: 'tiktok', username: `lea${count}` }),
   )
   await appOf('partnerships').hear(AccountAdded.of({ accountId: account.id, creatorId: creator.id, ...account, version: 1 }))
-  const draft = { name: 'Winter', viewsGoal: 1_000, category: 'Fitness_Sports', network: 'instagram', link: 'https://a.example' }
-  const campaign = made(await appOf('campaigns').as(brand).post('/campaigns', draft))
+  const { media, campaign, signUp, joinable, joiningAccountId } = await withCampaign(creator, brand, made)
   const invited = { accountId: account.id, weeklyViewsGoal: 1_000, link: 'https://a.example', caption: 'Try', beginning: '2999-01-01' }
   const invitation = made(await appOf('partnerships').as(brand).post('/invitations', invited))
   const { order, subject } = await withMoney(creator, brand)
+  const signupId = crypto.randomUUID()
+  await appOf('metrics').hear(
+    SignupCreated.of({
+      signupId,
+      campaignId: campaign.id,
+      brandId: brand.id,
+      creatorId: creator.id,
+      accountId: account.id,
+      externalId: `tt_${creator.id}`,
+      network: 'tiktok',
+      username: account.username,
+      code: 'RF-ABCDE',
+      link: 'https://a.example',
+      startsAt: sandbox.clock.now(),
+      endsAt: new Date(sandbox.clock.now().getTime() + 7 * 86_400_000),
+      windowDays: 14,
+      version: 1,
+    }),
+  )
   return {
     creator,
     brand,
     things: {
       accountId: account.id,
       campaignId: campaign.id,
+      joinableCampaignId: joinable.id,
+      joiningAccountId,
+      signUpId: signUp.id,
+      mediaId: media.id,
       orderId: order.id,
+      assignmentId: signupId,
       email: creator.email,
       password: PASSWORD,
       username: `max${count}`,
     },
     secrets: {
-      creator: [creator.id, creator.email, account.id, account.code, subject],
-      brand: [brand.id, brand.email, campaign.id, invitation.id, order.id],
+      creator: [creator.id, creator.email, account.id, account.code, subject, signUp.id, signUp.code],
+      brand: [brand.id, brand.email, campaign.id, invitation.id, order.id, media.id],
     },
   }
 }
@@ -129,8 +185,12 @@ async function outcomeOf(column: Column, row: Row): Promise<string> {
   const [method = '', path = ''] = row.route.split(' ')
   const params: Readonly<Record<string, string>> = {
     accountId: world.things.accountId,
-    campaignId: world.things.campaignId,
+    campaignId: path.startsWith('/public-campaigns') ? world.things.joinableCampaignId : world.things.campaignId,
+    signUpId: world.things.signUpId,
+    mediaId: world.things.mediaId,
     orderId: world.things.orderId,
+    assignmentId: world.things.assignmentId,
+    reviewId: crypto.randomUUID(),
     network: 'tiktok',
     endpoint: 'platform',
   }
@@ -139,7 +199,7 @@ async function outcomeOf(column: Column, row: Row): Promise<string> {
   const verb = ({ GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'del' } as const)[method] ?? expect.unreachable()
   // Each from an address of their own: visitors are limited by it.
   const answer = await client[verb](address, row.body?.(world.things), {
-    headers: { 'x-forwarded-for': `2001:db8::${(++count).toString(16)}` },
+    headers: { 'x-forwarded-for': `2001:db8::${(++count).toString(16)}`, ...row.headers },
   })
   if (answer.status >= 400) return `${answer.status} ${answer.body.code}`
   const leaked = world.secrets[row.owner].filter((secret) => JSON.stringify(answer.body ?? '').includes(secret))

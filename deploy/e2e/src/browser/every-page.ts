@@ -61,7 +61,6 @@ const places: readonly Place[] = [
   { name: 'creator dashboard', path: '/dashboard', as: 'creator' },
   { name: 'creator dashboard, a service away', path: '/dashboard', as: 'creator', steps: away('verification/accounts'), expected: /503/ },
   { name: 'accounts', path: '/profile', as: 'creator' },
-  { name: 'accounts, sent empty', path: '/profile', as: 'creator', steps: submitEmpty },
   { name: 'balance', path: '/balance', as: 'creator' },
   { name: 'administration', path: '/admin', as: 'admin' },
   { name: 'transfers', path: '/admin/transfers', as: 'admin' },

@@ -5,6 +5,7 @@ import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Local, runNamed } from '@reelfair/local'
 import { countBy, eventually, times } from '@reelfair/testkit'
+import { logoPng } from '@reelfair/testkit/logo'
 import { MongoClient } from 'mongodb'
 import { expect } from 'vitest'
 
@@ -22,10 +23,13 @@ export interface Brand {
   readonly id: string
   /** Of its session. */
   readonly cookie: string
+  /** Its logo. */
+  readonly mediaId: string
 }
 
 /** Asks through the gateway, as a browser would; what is not answered is asked again with the same key until it is. */
-async function insist({ local }: System, method: string, path: string, cookie: string, body?: object): Promise<Response> {
+async function insist({ local }: System, method: string, path: string, cookie: string, body?: object | Buffer): Promise<Response> {
+  const isFile = Buffer.isBuffer(body)
   const key = randomUUID()
   for (;;) {
     const answer = await fetch(`${local.url}/api${path}`, {
@@ -33,11 +37,11 @@ async function insist({ local }: System, method: string, path: string, cookie: s
       headers: {
         cookie,
         origin: local.url,
-        ...(body ? { 'content-type': 'application/json' } : {}),
+        ...(body ? { 'content-type': isFile ? 'image/png' : 'application/json' } : {}),
         ...(method === 'GET' ? {} : { 'idempotency-key': key }),
       },
       signal: AbortSignal.timeout(30_000),
-      ...(body ? { body: JSON.stringify(body) } : {}),
+      ...(body ? { body: isFile ? new Uint8Array(body) : JSON.stringify(body) } : {}),
     }).catch(() => undefined)
     // Read here: an answer that breaks off in its middle is none.
     const text = await answer?.text().catch(() => undefined)
@@ -69,12 +73,13 @@ export async function makeBrand(system: System, credits: number): Promise<Brand>
   }
   await insist(system, 'PUT', '/identity/brand', cookie, form)
   await eventually(() => runNamed('grant-credits', [id, String(credits), 'faults'], system.folder), { within: 30_000 })
-  return { id, cookie }
+  const logo = await insist(system, 'POST', '/campaigns/media', cookie, logoPng())
+  return { id, cookie, mediaId: ((await logo.json()) as { id: string }).id }
 }
 
 /** @returns its id */
-export async function requestCampaign(system: System, { cookie }: Brand): Promise<string> {
-  const draft = { name: 'Fault', viewsGoal: VIEWS, category: 'Food_Cooking', network: 'tiktok', link: 'https://brand.example/' }
+export async function requestCampaign(system: System, { cookie, mediaId }: Brand): Promise<string> {
+  const draft = { name: 'Fault', viewsGoal: VIEWS, category: 'Food_Cooking', network: 'tiktok', link: 'https://brand.example/', mediaId }
   const answer = await insist(system, 'POST', '/campaigns/campaigns', cookie, draft)
   return ((await answer.json()) as { id: string }).id
 }

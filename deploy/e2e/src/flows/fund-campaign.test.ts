@@ -2,13 +2,19 @@ import { campaigns } from '@reelfair/campaigns/app'
 import { BrandRegistered } from '@reelfair/contracts'
 import { payouts } from '@reelfair/payouts/app'
 import { countBy, eventually, type Person, person, startService, times } from '@reelfair/testkit'
+import { logoPng } from '@reelfair/testkit/logo'
 import { expect, test } from 'vitest'
 import { startOutside } from '../start-outside.ts'
 
 const { startedWith } = await startOutside('http://localhost:4000')
 const campaignsApp = await startService(campaigns, startedWith('campaigns'))
 const payoutsApp = await startService(payouts, { ...startedWith('payouts'), beside: campaignsApp })
-const draft = { name: 'Winter', viewsGoal: 10_000, category: 'Fitness_Sports', network: 'instagram', link: 'https://alpine.example' }
+const base = { name: 'Winter', viewsGoal: 10_000, category: 'Fitness_Sports', network: 'instagram', link: 'https://alpine.example' }
+/** What a brand asks for, with a logo that it has uploaded. */
+async function draftOf(brand: Person) {
+  const logo = await campaignsApp.as(brand).post('/media', logoPng(), { headers: { 'content-type': 'image/png' } })
+  return { ...base, mediaId: logo.body.id }
+}
 
 const command = (name: string, args: object) => payouts.commands?.find((one) => one.name === name)?.run(args, payoutsApp.context())
 
@@ -23,6 +29,7 @@ const creditsOf = async (brand: Person) => (await payoutsApp.as(brand).get('/cre
 
 test('a campaign asked for is active as soon as its credits are held; a too large one fails with the missing number', async () => {
   const brand = await aBrandWith(50_000)
+  const draft = await draftOf(brand)
   const { id } = (await campaignsApp.as(brand).post('/campaigns', draft)).body
   await eventually(async () => expect((await campaignsApp.as(brand).get(`/campaigns/${id}`)).body.status).toBe('active'))
   const large = (await campaignsApp.as(brand).post('/campaigns', { ...draft, viewsGoal: 41_000 })).body
@@ -34,6 +41,7 @@ test('a campaign asked for is active as soon as its credits are held; a too larg
 
 test('of a hundred requests at once, credits for one make one active, and the ledger is sound', async () => {
   const brand = await aBrandWith(10_000)
+  const draft = await draftOf(brand)
   const answers = await Promise.all(times(100, () => campaignsApp.as(brand).post('/campaigns', draft)))
   expect(countBy(answers, 'status')).toEqual({ 201: 100 })
   await eventually(
