@@ -112,15 +112,10 @@ export const errorTable = {
     en: 'A verified account cannot be removed.',
     fr: 'Un compte vérifié ne peut pas être retiré.',
   },
-  insufficient_views: {
-    status: 409,
-    en: 'Insufficient views, you are missing {missing} views.',
-    fr: 'Vues insuffisantes, il vous manque {missing} vues.',
-  },
   transfer_below_minimum: {
     status: 409,
     en: 'A transfer takes at least {minimum} cents; {payable} are available.',
-    fr: 'Un virement demande au moins {minimum} centimes ; {payable} sont disponibles.',
+    fr: 'Un virement demande au moins {minimum} centimes ; {payable} sont disponibles.',
   },
   payout_account_missing: {
     status: 409,
@@ -147,12 +142,37 @@ export const errorTable = {
     en: 'The transfer did not go through after many tries. The amount is available again.',
     fr: 'Le virement n’a pas abouti après de nombreux essais. Le montant est de nouveau disponible.',
   },
+  transfer_account_not_active: {
+    status: 409,
+    en: 'Your payout account was not active at that moment. The amount is available again.',
+    fr: 'Votre compte de paiement n’était pas actif à ce moment-là. Le montant est de nouveau disponible.',
+  },
+  transfer_account_closed: {
+    status: 409,
+    en: 'The payout account was closed at that moment. The amount is available again.',
+    fr: 'Le compte de paiement était clôturé à ce moment-là. Le montant est de nouveau disponible.',
+  },
+  transfer_waits_for_funds: {
+    status: 409,
+    en: 'The money for it is still on its way to our account at the payment provider. It is tried again by itself; after two weeks at the latest the amount is available again.',
+    fr: 'L’argent de ce virement est encore en route vers notre compte chez le prestataire de paiement. Il est retenté automatiquement ; au plus tard après deux semaines, le montant est de nouveau disponible.',
+  },
+  transfer_waits_for_provider: {
+    status: 409,
+    en: 'The payment provider could not take it just now. It is tried again by itself.',
+    fr: 'Le prestataire de paiement n’a pas pu le prendre pour l’instant. Il est retenté automatiquement.',
+  },
+  transfer_waits_for_answer: {
+    status: 409,
+    en: 'The payment provider has not said whether it was paid. That is looked up first, so it cannot be paid twice.',
+    fr: 'Le prestataire de paiement n’a pas dit s’il a été payé. On le vérifie d’abord : il ne peut pas être payé deux fois.',
+  },
   confirmation_invalid: {
     status: 410,
     en: 'This link has been used, replaced by a newer one, or is older than {hours} hours.',
     fr: 'Ce lien a déjà servi, a été remplacé par un plus récent ou a plus de {hours} heures.',
   },
-  too_large: { status: 413, en: 'This is too large: {limit} at most.', fr: 'C’est trop volumineux : {limit} au maximum.' },
+  too_large: { status: 413, en: 'This is too large: {limit} at most.', fr: 'C’est trop volumineux : {limit} au maximum.' },
   wrong_type: { status: 415, en: 'This kind of content is not taken here.', fr: 'Ce type de contenu n’est pas accepté ici.' },
   too_many_requests: {
     status: 429,

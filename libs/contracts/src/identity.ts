@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { defineEvent } from './event.ts'
 import { Email, Id, Instant, PlainText, Version } from './words.ts'
 
-/** The version of the terms that people accept today; kept with each acceptance. */
-export const TERMS_VERSION = '1.0'
+export { TERMS_VERSION } from './terms.ts'
 
 /** At least 6 characters, at most 128. @source decisions §7 */
 export const Password = z.string().min(6).max(128)

@@ -1,7 +1,7 @@
 /** Payouts: view credits bought and held, what creators earn and how it reaches them. */
 import { z } from 'zod'
 import { defineEvent } from './event.ts'
-import { Cents, Id, Instant, Page, PageQuery, PlainText, Views } from './words.ts'
+import { Cents, Email, Id, Instant, Page, PageQuery, PlainText, Views } from './words.ts'
 
 // —— credits ——
 
@@ -212,6 +212,8 @@ export const Transfer = z.object({
   reversed: Cents,
   /** Why it failed, a code of the error table, and its sentence in the reader's language. */
   failure: z.object({ code: z.string(), sentence: z.string() }).optional(),
+  /** Pending after a try that did not do: why, in the reader's language, and when it is tried again. */
+  waiting: z.object({ code: z.string(), sentence: z.string(), until: Instant }).optional(),
   createdAt: Instant,
   finishedAt: Instant.optional(),
 })
@@ -261,14 +263,28 @@ export const TransferLog = z.object({
 export type TransferLog = z.infer<typeof TransferLog>
 export const TransferLogs = Page(TransferLog)
 
-/** `POST /admin/transfers/process`: tries all that is due now, 50 at most; `remaining` of those due are left. */
-export const ProcessResult = z.object({ successCount: z.int(), errorCount: z.int(), remaining: z.int() })
+/**
+ * `POST /admin/transfers/process`: tries what is pending, also before its time, each item once. It answers within seconds, with how many `remaining` were
+ * not tried yet; for these ask again, with the `since` that it answered.
+ */
+export const ProcessInput = z.strictObject({ since: Instant.optional() })
+export type ProcessInput = z.infer<typeof ProcessInput>
+
+export const ProcessResult = z.object({ successCount: z.int(), errorCount: z.int(), remaining: z.int(), since: Instant })
 export type ProcessResult = z.infer<typeof ProcessResult>
 
 // —— only where the sandbox runs ——
 
-/** `POST /sandbox/earnings`, for the sandbox's console with the gateway's secret: an earning that is payable at once. The same reason earns once. */
-export const TestEarning = z.strictObject({ creatorId: Id, cents: Cents.min(1).max(1_000_000), reason: PlainText(100) })
+/**
+ * `POST /sandbox/earnings`, for the sandbox's console with the gateway's secret: an earning, of a creator by id or e-mail address, that is payable at
+ * once or after so many hours. The same reason earns once.
+ */
+export const TestEarning = z.strictObject({
+  creatorId: z.union([Id, Email]),
+  cents: Cents.min(1).max(1_000_000),
+  reason: PlainText(100),
+  heldHours: z.int().min(0).max(720).optional(),
+})
 export type TestEarning = z.infer<typeof TestEarning>
 /** Whether it was new. */
 export const TestEarningPosted = z.object({ posted: z.boolean() })
@@ -334,6 +350,11 @@ export const TransferQueued = defineEvent('transfer.queued', 1, TransferFacts, {
 export const TransferCompleted = defineEvent('transfer.completed', 1, TransferFacts, { transient: true, live: ofTransfer })
 /** It was refused or given up; the money is payable again. Transient until a service has to hear it. */
 export const TransferFailed = defineEvent('transfer.failed', 1, TransferFacts.extend({ failure: z.string() }), {
+  transient: true,
+  live: ofTransfer,
+})
+/** A try did not do; it waits for the next one. For the screens. */
+export const TransferPostponed = defineEvent('transfer.postponed', 1, TransferFacts.extend({ waitsFor: z.string() }), {
   transient: true,
   live: ofTransfer,
 })
