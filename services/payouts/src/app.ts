@@ -25,6 +25,7 @@ import {
   PageQuery,
   PayoutAccount,
   PayoutAccountChanged,
+  ProcessInput,
   ProcessResult,
   ProviderLink,
   Statement,
@@ -35,11 +36,12 @@ import {
   TransferFailed,
   TransferLogs,
   TransferLogsQuery,
+  TransferPostponed,
   TransferQueued,
   TransferReversed,
   Transfers,
 } from '@reelfair/contracts'
-import { type ConfigOf, defineService, get, on, post, webhook, worker } from '@reelfair/service-kit'
+import { ConfigFault, type ConfigOf, defineService, get, on, post, webhook, worker } from '@reelfair/service-kit'
 import { stripeProvider } from './adapters/stripe.ts'
 import { catchUpWebhooks } from './cli/catch-up-webhooks.ts'
 import { checkLedger } from './cli/check-ledger.ts'
@@ -78,9 +80,18 @@ import { startTransfer } from './use-cases/start-transfer.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** Stripe, at its own address or where STRIPE_API_BASE says. */
-const ports = (given: ConfigOf<typeof config>): Ports => ({
-  provider: stripeProvider({
+/**
+ * Stripe, at its own address or where STRIPE_API_BASE says.
+ * @throws ConfigFault in production, where nothing else stands for Stripe and nobody earns by a command
+ */
+function ports(given: ConfigOf<typeof config> & { readonly NODE_ENV?: string | undefined }): Ports {
+  if (given.STRIPE_API_BASE !== undefined && given.NODE_ENV === 'production')
+    throw new ConfigFault('payouts', ['STRIPE_API_BASE is set with NODE_ENV=production. There, Stripe is Stripe: unset it.'])
+  return { provider: providerOf(given), isSandbox: given.STRIPE_API_BASE !== undefined }
+}
+
+const providerOf = (given: ConfigOf<typeof config>) =>
+  stripeProvider({
     secretKey: given.STRIPE_SECRET_KEY,
     apiBase: given.STRIPE_API_BASE,
     webhookSecrets: {
@@ -89,9 +100,7 @@ const ports = (given: ConfigOf<typeof config>): Ports => ({
       thin: given.STRIPE_THIN_WEBHOOK_SECRET,
     },
     publicOrigin: given.PUBLIC_ORIGIN,
-  }),
-  isSandbox: given.STRIPE_API_BASE !== undefined,
-})
+  })
 
 export const payouts = defineService({
   name: 'payouts',
@@ -120,7 +129,13 @@ export const payouts = defineService({
     get('/transfers', { role: 'creator', input: PageQuery, output: Transfers, run: listTransfers }),
     get('/admin/transfers', { role: 'admin', input: AdminTransfersQuery, output: AdminTransfers, run: listAllTransfers }),
     get('/admin/transfer-logs', { role: 'admin', input: TransferLogsQuery, output: TransferLogs, run: listTransferLogs }),
-    post('/admin/transfers/process', { role: 'admin', output: ProcessResult, run: processTransferQueue, status: 200 }),
+    post('/admin/transfers/process', {
+      role: 'admin',
+      input: ProcessInput,
+      output: ProcessResult,
+      run: processTransferQueue,
+      status: 200,
+    }),
     post('/sandbox/earnings', { role: 'gateway', input: TestEarning, output: TestEarningPosted, run: postTestEarning }),
     webhook('/webhooks/stripe/:endpoint', { run: receiveStripeEvent, bodyLimit: MEGABYTE }),
   ],
@@ -141,6 +156,7 @@ export const payouts = defineService({
     BalanceChanged,
     PayoutAccountChanged,
     TransferQueued,
+    TransferPostponed,
     TransferCompleted,
     TransferFailed,
     TransferReversed,

@@ -7,6 +7,8 @@ export const payoutAccounts = defineCollection('payout_accounts', {
   stripeAccountId: z.string().optional(),
   status: PayoutAccountStatus,
   wasActive: Boolean,
+  /** The capability as the provider said last; absent before it was asked. */
+  transfers: z.enum(['active', 'pending', 'restricted', 'rejected', 'unsupported', 'none']).optional(),
   country: PayoutCountry,
   /** How many accounts the creator has opened; part of the idempotency key, for one that was closed is followed by a new one. */
   opened: z.int().min(1),

@@ -12,6 +12,9 @@ export const transfers = defineCollection('transfers', {
   status: TransferStatus,
   attempts: z.int().min(0),
   answered: z.int().min(0),
+  triedAt: z.date().optional(),
+  lackedFunds: z.boolean().optional(),
+  waitsFor: z.enum(['transfer_waits_for_funds', 'transfer_waits_for_provider', 'transfer_waits_for_answer']).optional(),
   dueAt: z.date().optional(),
   stripeTransferId: z.string().optional(),
   reversedCents: z.int().min(0),
@@ -20,6 +23,7 @@ export const transfers = defineCollection('transfers', {
   finishedAt: z.date().optional(),
 })
   .index({ dueAt: 1, id: 1 })
+  .index({ status: 1, triedAt: 1 })
   .index({ creatorId: 1, createdAt: -1, id: -1 })
   .index({ createdAt: -1, id: -1 })
   .index({ status: 1, createdAt: -1, id: -1 })
@@ -48,9 +52,20 @@ export const insertTransfer = (tx: Tx, item: QueuedTransfer) => transfers.insert
 export const findDue = async (scope: Scope, now: Date): Promise<StoredTransfer | undefined> =>
   (await transfers.find(scope, { dueAt: { $lte: now } }, { sort: { dueAt: 1 }, limit: 1 }))[0]
 
-export const countDue = (scope: Scope, now: Date) => transfers.count(scope, { dueAt: { $lte: now } }, 10_000)
+/** One whose pause is not over, last tried before `since`. */
+export const findPaused = async (scope: Scope, since: Date): Promise<StoredTransfer | undefined> =>
+  (await transfers.find(scope, { status: 'pending', triedAt: { $lt: since } }, { sort: { triedAt: 1 }, limit: 1 }))[0]
 
-export const countWaiting = (scope: Scope) => transfers.count(scope, { dueAt: { $exists: true } }, 10_000)
+const COUNTED = 10_000
+
+/** How many are due, or paused since before `since`. */
+export async function countUntried(scope: Scope, now: Date, since: Date): Promise<number> {
+  const due = await transfers.count(scope, { dueAt: { $lte: now } }, COUNTED)
+  const paused = await transfers.count(scope, { status: 'pending', triedAt: { $lt: since }, dueAt: { $gt: now } }, COUNTED)
+  return due + paused
+}
+
+export const countWaiting = (scope: Scope) => transfers.count(scope, { dueAt: { $exists: true } }, COUNTED)
 
 export const transfersOf = (scope: Scope, creatorId: string, page: Page) =>
   transfers.page(scope, { creatorId }, { sort: { createdAt: -1 }, ...page })

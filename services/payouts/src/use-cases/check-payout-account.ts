@@ -33,9 +33,11 @@ export async function checkAccount(creatorId: string, ctx: Work, also: (tx: Tx) 
 
 async function storeFacts(tx: Tx, account: StoredAccount, facts: AccountFacts, at: Date): Promise<void> {
   const status = statusOf(facts, account.wasActive)
-  const requirements = facts.requirements
-  await payoutAccounts.save(tx, { ...account, status, wasActive: account.wasActive || status === 'active', requirements, checkedAt: at })
-  const changed = status !== account.status || JSON.stringify(requirements) !== JSON.stringify(account.requirements)
+  const { requirements, transfers } = facts
+  const wasActive = account.wasActive || status === 'active'
+  await payoutAccounts.save(tx, { ...account, status, wasActive, transfers, requirements, checkedAt: at })
+  const changed =
+    status !== account.status || transfers !== account.transfers || JSON.stringify(requirements) !== JSON.stringify(account.requirements)
   if (changed) tx.emit(PayoutAccountChanged.of({ creatorId: account.id, status }))
 }
 

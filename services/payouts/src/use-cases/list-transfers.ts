@@ -12,7 +12,7 @@ import type { QueuedTransfer } from '../domain/transfer.ts'
 import { countWaiting, pageOfAttempts, pageOfTransfers, transfersOf } from '../store/transfers.ts'
 
 export function shownTransfer(item: QueuedTransfer, locale: Locale): Transfer {
-  const { id, amountCents, status, cause, reversedCents, failure, createdAt, finishedAt } = item
+  const { id, amountCents, status, cause, reversedCents, failure, waitsFor, dueAt, createdAt, finishedAt } = item
   return {
     id,
     amount: amountCents,
@@ -20,6 +20,10 @@ export function shownTransfer(item: QueuedTransfer, locale: Locale): Transfer {
     cause,
     reversed: reversedCents,
     failure: failure && { code: failure, sentence: sentenceOf(failure, {}, locale) },
+    waiting:
+      status === 'pending' && waitsFor && dueAt
+        ? { code: waitsFor, sentence: sentenceOf(waitsFor, {}, locale), until: dueAt.toISOString() }
+        : undefined,
     createdAt: createdAt.toISOString(),
     finishedAt: finishedAt?.toISOString(),
   }

@@ -11,7 +11,7 @@ export async function openOnboarding({ country }: OnboardingInput, ctx: Ctx): Pr
   const account = await ctx.transact(async (tx) => {
     const known = await findAccount(tx, ctx.actor.id)
     if (known && known.status !== 'closed') return known
-    const { stripeAccountId: _, ...before } = known ?? { version: 0, opened: 0 }
+    const { stripeAccountId: _, transfers: __, ...before } = known ?? { version: 0, opened: 0 }
     const wanted = {
       ...before,
       id: ctx.actor.id,

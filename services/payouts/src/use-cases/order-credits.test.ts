@@ -54,6 +54,26 @@ test('the return page asks and never books: with the message lost the order stay
   expect(await creditsOf(brand)).toMatchObject({ available: 50_000 })
 })
 
+test('another amount than was asked for is booked by nobody: catching up names it, and takes all others', async () => {
+  const strange = await anOrder()
+  const sound = await anOrder()
+  await console('events/rules', { mode: 'drop', times: 40 })
+  await strange.pay(OK)
+  await sound.pay(OK)
+  await console('events/rules', undefined, 'DELETE')
+  const orders = app.context().connection.collection<{ _id: string }>('orders')
+  const price = (priceCents: number) => orders.updateOne({ _id: strange.order.id }, { $set: { priceCents } })
+  await price(1_500)
+  await expect(catchUpWebhooks.run({}, app.context())).rejects.toThrow(
+    `somebody has to look at these:\n- order ${strange.order.id} costs 1500 eur cents, and 1400 eur were paid`,
+  )
+  expect(await creditsOf(strange.brand)).toMatchObject({ available: 0 })
+  expect(await creditsOf(sound.brand)).toMatchObject({ available: 50_000 })
+  await price(1_400)
+  await catchUpWebhooks.run({}, app.context())
+  expect(await creditsOf(strange.brand)).toMatchObject({ available: 50_000 })
+})
+
 test('a declined card leaves the page open, and another one pays', async () => {
   const { brand, orderOf, pay } = await anOrder()
   await pay('4000000000000002')

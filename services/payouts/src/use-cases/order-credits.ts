@@ -6,11 +6,12 @@ import { insertOrder, orders } from '../store/orders.ts'
 
 /**
  * Places an order and opens its payment page. Nothing is booked here. Whatever gets lost on the way is no money: without the page's address nobody can
- * pay, so such an order ends as expired.
+ * pay, so such an order ends as expired, by the provider's message or, where there was no page yet, by `catch-up-webhooks`.
  */
 export async function orderCredits(input: CreditOrderInput, ctx: Context<'brand', Ports>): Promise<CreditOrder> {
   const placed = placeOrder({ id: ctx.newId(), brandId: ctx.actor.id, package: input.package }, ctx.now())
-  await ctx.transact((tx) => insertOrder(tx, placed))
+  // It returns nothing: an order without its page is no answer to be repeated, should this process die before it has one.
+  await ctx.transact(async (tx) => void (await insertOrder(tx, placed)))
   try {
     const { sessionId, url } = await ctx.ports.provider.openCheckout({ ...placed, locale: ctx.locale })
     return shown(await change(placed.id, ctx, { sessionId, url }))

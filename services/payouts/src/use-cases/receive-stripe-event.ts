@@ -6,12 +6,15 @@ import { findByStripeAccount } from '../store/payout-accounts.ts'
 import { takeEvent } from '../store/stripe-events.ts'
 import { transfers } from '../store/transfers.ts'
 import { checkAccount } from './check-payout-account.ts'
-import { settleIn } from './process-transfer.ts'
+import { isOurs, settleIn } from './process-transfer.ts'
 import { settleOrderIn } from './settle-order.ts'
 
 type Handler = (notice: Notice, ctx: Work) => Promise<void>
 
-/** Which messages do something; every other type is taken and ignored. */
+/**
+ * Which messages do something; every other type is taken and ignored. So is `v2.core.account_link.returned`: what changed meanwhile has messages of its own, and
+ * the page that the creator comes back to asks.
+ */
 const handlers: Readonly<Record<Endpoint, Readonly<Record<string, Handler>>>> = {
   platform: {
     'checkout.session.completed': onCheckout,
@@ -34,7 +37,10 @@ const handlers: Readonly<Record<Endpoint, Readonly<Record<string, Handler>>>> = 
   },
 }
 
+/** Of the messages that the provider lists by their delivery: thin ones are not among them. */
 export const handledTypes: readonly string[] = [...Object.keys(handlers.platform), ...Object.keys(handlers.connect)]
+
+export const allHandledTypes: readonly string[] = [...handledTypes, ...Object.keys(handlers.thin)]
 
 const isEndpoint = (name: string | undefined): name is Endpoint => name !== undefined && Object.hasOwn(handlers, name)
 
@@ -75,8 +81,7 @@ async function onTransfer(notice: Notice, ctx: Work): Promise<void> {
     const id = /^transfer:(.+)$/.exec(found.group)?.[1]
     const item = id === undefined ? undefined : await transfers.byId(tx, id)
     // Only what we asked for: the group names the item, and both must say the same.
-    if (!item || groupOf(item) !== found.group || item.amountCents !== found.amountCents || item.stripeAccountId !== found.destination)
-      return
+    if (!item || groupOf(item) !== found.group || !isOurs(item, found)) return
     await settleIn(tx, item, found, ctx)
   })
 }

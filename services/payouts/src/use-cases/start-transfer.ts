@@ -13,7 +13,7 @@ import { shownTransfer } from './list-transfers.ts'
  * which all who take from it must raise.
  */
 export async function startTransfer(_: unknown, ctx: Context<'creator'>): Promise<Transfer> {
-  const item = await ctx.transact(async (tx) => {
+  return ctx.transact(async (tx) => {
     const creatorId = ctx.actor.id
     const account = await findAccount(tx, creatorId)
     const stripeAccountId = account?.stripeAccountId ?? refuse('payout_account_missing')
@@ -24,7 +24,7 @@ export async function startTransfer(_: unknown, ctx: Context<'creator'>): Promis
     await postEntry(tx, enqueue(queued), { id: ctx.newId(), causeId: ctx.causeId, at: ctx.now() })
     await insertTransfer(tx, queued)
     tx.emit(TransferQueued.of(queued, { transferId: queued.id }))
-    return queued
+    // As it is answered: what the transaction returns is kept with it for a repeated request.
+    return shownTransfer(queued, ctx.locale)
   })
-  return shownTransfer(item, ctx.locale)
 }

@@ -1,10 +1,11 @@
 import { type Person, times } from '@reelfair/testkit'
+import Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { auditLedger } from '../cli/check-ledger.ts'
 import { MOST_ATTEMPTS } from '../domain/transfer.ts'
 import { startMoney } from '../testing/start-money.ts'
 import { releaseCheckedEarning } from './earn.ts'
-import { processNextTransfer } from './process-transfer.ts'
+import { processNextTransfer, processTransferQueue } from './process-transfer.ts'
 
 const { app, console, aCreator, impatient, anEarner, earn, onboard, balanceOf, fill, sandbox, accountOf, eventually } = await startMoney()
 await fill()
@@ -123,16 +124,87 @@ describe('whatever the provider does, a transfer is paid once', () => {
     expect(await received(creator)).toBe(250)
   })
 
-  test('without money on the platform it waits, and is paid with a new key when there is some', async () => {
+  test('without money on the platform it waits, says why and until when, and is paid with a new key when there is some', async () => {
     const { available } = await console<{ available: number }>('balance')
     const creator = await anEarner(250)
     await fill(-available)
-    await start(creator)
+    const { body } = await start(creator)
+    expect(body.waiting).toBeUndefined()
     expect(await work()).toBe('retry')
+    const until = expect.stringMatching(/^2\d{3}-/)
+    const waiting = { code: 'transfer_waits_for_funds', sentence: expect.stringContaining('on its way'), until }
+    expect((await app.as(creator).get('/transfers')).body.items).toMatchObject([{ status: 'pending', waiting }])
+    const french = (await app.as(creator).get('/transfers', undefined, { headers: { 'accept-language': 'fr' } })).body
+    expect(french.items[0].waiting.sentence).toContain('en route')
+    const [seen] = (await app.as('admin').get('/admin/transfers')).body.items
+    expect(seen).toMatchObject({ id: body.id, waiting })
+    expect(seen.nextAttemptAt).toBe(seen.waiting.until)
+    expect(Date.parse(seen.waiting.until) - app.clock.now().getTime()).toBeGreaterThan(20_000)
+    expect((await app.emitted('transfer.postponed')).at(-1)).toMatchObject({ transferId: body.id, waitsFor: 'transfer_waits_for_funds' })
     await fill(1_000_000)
     app.clock.advance({ seconds: 31 })
     expect(await work()).toBe('paid')
     expect(await received(creator)).toBe(250)
+    expect((await app.as(creator).get('/transfers')).body.items[0].waiting).toBeUndefined()
+  })
+
+  test('while the platform’s own funds are pending for a week nothing is given up', async () => {
+    const { available } = await console<{ available: number }>('balance')
+    const creator = await anEarner(250)
+    await fill(-available)
+    await start(creator)
+    for (const _ of times(8 * 4 + 12, () => 0)) {
+      expect(await processNextTransfer(app.context())).toBe('retry')
+      app.clock.advance({ hours: 6, minutes: 1 })
+    }
+    await fill(1_000_000)
+    expect(await balanceOf(creator)).toMatchObject({ inTransfer: 250, payable: 0 })
+    expect(await work()).toBe('paid')
+    expect(await received(creator)).toBe(250)
+  })
+
+  test('an account that was closed after the money had left: the answer lost is found, and nothing comes back', async () => {
+    const creator = await anEarner(250)
+    await start(creator)
+    await console('faults', { kind: 'drop_after', method: 'POST', path: '/v1/transfers', times: 2 })
+    expect(await work()).toBe('unknown')
+    await app
+      .context()
+      .connection.collection<{ _id: string }>('payout_accounts')
+      .updateOne({ _id: creator.id }, { $set: { status: 'closed' } })
+    app.clock.advance({ seconds: 31 })
+    expect(await work()).toBe('found')
+    expect(await balanceOf(creator)).toMatchObject({ paid: 250, payable: 0, inTransfer: 0 })
+  })
+
+  test('a reversal before the answer is known: found, and booked with what was taken back', async () => {
+    const creator = await anEarner(250)
+    const { body } = await start(creator)
+    await console('faults', { kind: 'drop_after', method: 'POST', path: '/v1/transfers', times: 2 })
+    expect(await work()).toBe('unknown')
+    const [paid] = await impatient().ports.provider.findTransfers(`transfer:${body.id}`)
+    await console(`transfers/${paid?.id}/reverse`, { amount: 100 })
+    await console(`transfers/${paid?.id}/reverse`, { amount: 20 })
+    app.clock.advance({ seconds: 31 })
+    expect(await work()).toBe('found')
+    expect(await balanceOf(creator)).toMatchObject({ paid: 130, payable: 120, inTransfer: 0, earned: 250 })
+    expect((await app.as(creator).get('/transfers')).body.items).toMatchObject([{ status: 'completed', amount: 250, reversed: 120 }])
+    expect(await received(creator)).toBe(130)
+  })
+
+  test('a transfer of somebody else’s making under its name is neither taken for it nor paid beside', async () => {
+    const creator = await anEarner(250)
+    await start(creator)
+    await console('faults', { kind: 'rate_limit', method: 'POST', path: '/v1/transfers', times: 1 })
+    expect(await work()).toBe('retry')
+    app.clock.advance({ seconds: 31 })
+    const foreign = { id: 'tr_1', group: 'x', amountCents: 251, destination: await accountOf(creator), reversedCents: 0 }
+    expect(await processNextTransfer(impatient({ findTransfers: async () => [foreign] }))).toBe('unknown')
+    expect(await balanceOf(creator)).toMatchObject({ inTransfer: 250, paid: 0 })
+    expect(await received(creator)).toBe(0)
+    // Once somebody has looked, it goes on as any other.
+    app.clock.advance({ minutes: 2 })
+    expect(await work()).toBe('paid')
   })
 
   test('whoever died with an item in hand loses it when the lease is over', async () => {
@@ -167,11 +239,31 @@ describe('refused', () => {
     expect(await work()).toBe('refused')
     expect(await balanceOf(creator)).toMatchObject({ payable: 400, inTransfer: 0, paid: 0 })
     const [transfer] = (await app.as(creator).get('/transfers')).body.items
-    expect(transfer).toMatchObject({ status: 'failed', failure: { sentence: expect.stringMatching(/\w+/) } })
+    const failure = { code: 'transfer_account_not_active', sentence: expect.stringContaining('was not active at that moment') }
+    expect(transfer).toMatchObject({ status: 'failed', failure })
     expect((await app.as(creator).get('/statement')).body.items[0]).toMatchObject({
       reason: 'transfer_failed',
       failure: transfer.failure.code,
     })
+  })
+
+  test('an account that was closed gives the money back too, and says so', async () => {
+    const creator = await anEarner(400)
+    await start(creator)
+    const { hostname, port } = new URL(sandbox.url)
+    const stripe = new Stripe(sandbox.stripe.secretKey, { host: hostname, port: Number(port), protocol: 'http', telemetry: false })
+    await stripe.v2.core.accounts.close(await accountOf(creator), { applied_configurations: ['recipient'] })
+    await sandbox.deliveriesDone()
+    expect(await work()).toBe('refused')
+    expect(await balanceOf(creator)).toMatchObject({ payable: 400, inTransfer: 0, paid: 0 })
+    expect((await app.as(creator).get('/transfers')).body.items).toMatchObject([{ failure: { code: 'transfer_account_closed' } }])
+    expect((await start(creator)).body.code).toBe('payout_account_closed')
+    // A new account, under a number of its own, is paid.
+    const before = await accountOf(creator)
+    expect(await onboard(creator)).not.toBe(before)
+    expect((await start(creator)).status).toBe(201)
+    expect(await work()).toBe('paid')
+    expect(await received(creator)).toBe(400)
   })
 
   test('after the last attempt it is given up, once it is certain that nothing was paid', async () => {
@@ -211,19 +303,60 @@ test('a reversal, in two parts, posts reversing entries: what was paid is what t
   ])
 })
 
-test('an admin works the queue off and reads how it went', async () => {
-  const creators = await Promise.all(times(3, () => anEarner(150)))
-  await Promise.all(creators.map(start))
-  await console('faults', { kind: 'rate_limit', method: 'POST', path: '/v1/transfers', times: 1 })
-  const { status, body } = await app.as('admin').post('/admin/transfers/process', {})
-  expect([status, body]).toEqual([200, { successCount: 2, errorCount: 1, remaining: 0 }])
-  const page = (await app.as('admin').get('/admin/transfers', { limit: 3 })).body
-  expect(page).toMatchObject({ waiting: 1 })
-  expect(page.items.map((item: { status: string }) => item.status).toSorted()).toEqual(['completed', 'completed', 'pending'])
-  expect((await app.as('admin').get('/admin/transfer-logs', { limit: 3 })).body.items).toContainEqual(
-    expect.objectContaining({ outcome: 'retry', httpStatus: 429, body: expect.stringContaining('rate_limit') }),
-  )
-  app.clock.advance({ seconds: 31 })
+describe('an admin works the queue off', () => {
+  const process = (input: object = {}) => app.as('admin').post('/admin/transfers/process', input)
+  const since = expect.stringMatching(/^2\d{3}-/)
+
+  test('and reads how it went', async () => {
+    const creators = await Promise.all(times(3, () => anEarner(150)))
+    await Promise.all(creators.map(start))
+    await console('faults', { kind: 'rate_limit', method: 'POST', path: '/v1/transfers', times: 1 })
+    const { status, body } = await process()
+    expect([status, body]).toEqual([200, { successCount: 2, errorCount: 1, remaining: 0, since }])
+    const page = (await app.as('admin').get('/admin/transfers', { limit: 3 })).body
+    expect(page).toMatchObject({ waiting: 1 })
+    expect(page.items.map((item: { status: string }) => item.status).toSorted()).toEqual(['completed', 'completed', 'pending'])
+    expect((await app.as('admin').get('/admin/transfer-logs', { limit: 3 })).body.items).toContainEqual(
+      expect.objectContaining({ outcome: 'retry', httpStatus: 429, body: expect.stringContaining('rate_limit') }),
+    )
+    // Its pause is not over: the admin's hand need not wait for it.
+    expect((await process()).body).toMatchObject({ successCount: 1, errorCount: 0, remaining: 0 })
+  })
+
+  test('each item once, however often it fails; what another one has in hand is left alone', async () => {
+    const { available } = await console<{ available: number }>('balance')
+    const creators = await Promise.all(times(3, () => anEarner(150)))
+    await fill(-available)
+    await Promise.all(creators.map(start))
+    const cut = impatient({ makeTransfer: () => Promise.reject(new Error('killed')) })
+    await expect(processNextTransfer(cut)).rejects.toThrow('killed')
+    const { body } = await process()
+    expect(body).toMatchObject({ successCount: 0, errorCount: 2, remaining: 0 })
+    expect((await process({ since: body.since })).body).toMatchObject({ successCount: 0, errorCount: 0, remaining: 0, since: body.since })
+    await fill(available)
+    expect((await process()).body).toMatchObject({ successCount: 2, errorCount: 0 })
+    app.clock.advance({ seconds: 61 })
+    expect((await process()).body).toMatchObject({ successCount: 1, errorCount: 0 })
+    for (const creator of creators) expect(await received(creator)).toBe(150)
+  })
+
+  test('for some seconds: where the provider is slow the answer says what is left, and the next request goes on', async () => {
+    const creators = await Promise.all(times(4, () => anEarner(150)))
+    await Promise.all(creators.map(start))
+    const slow = impatient()
+    const { makeTransfer } = slow.ports.provider
+    const provider = {
+      ...slow.ports.provider,
+      makeTransfer: (ask: Parameters<typeof makeTransfer>[0]) => {
+        app.clock.advance({ seconds: 3 })
+        return makeTransfer(ask)
+      },
+    }
+    const ctx = { ...slow, connection: slow.connection, log: slow.log, ports: { ...slow.ports, provider } } as never
+    const first = await processTransferQueue({}, ctx)
+    expect(first).toMatchObject({ successCount: 2, errorCount: 0, remaining: 2 })
+    expect(await processTransferQueue({ since: first.since }, ctx)).toMatchObject({ successCount: 2, errorCount: 0, remaining: 0 })
+  })
 })
 
 test('an earning that is held back says until when, and becomes payable then', async () => {
