@@ -13,10 +13,10 @@ const words = {
   fr: {
     subject: 'Confirmez votre adresse e-mail',
     why: 'Quelqu’un, sans doute vous, a ouvert un compte Reelfair avec cette adresse.',
-    how: 'Ouvrez cette page et appuyez sur son bouton. Le compte est alors à vous :',
+    how: 'Ouvrez cette page et appuyez sur son bouton. Le compte est alors à vous :',
     button: 'Confirmer cette adresse',
     until: `Le lien fonctionne pendant ${CONFIRMATION_HOURS} heures et une seule fois.`,
-    not: 'Si ce n’était pas vous, ne faites rien : sans le bouton, le compte reste fermé et l’adresse redevient libre.',
+    not: 'Si ce n’était pas vous, ne faites rien : sans le bouton, le compte reste fermé et l’adresse redevient libre.',
   },
 } as const satisfies Record<Locale, Record<string, string>>
 

@@ -1,8 +1,10 @@
 import { countBy, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
+import { createUser } from '../cli/create-user.ts'
 import { startMailbox } from '../mailbox.fixture.ts'
 import { startIdentity } from '../people.fixture.ts'
 import { sessions } from '../store/sessions.ts'
+import { users } from '../store/users.ts'
 
 const mailbox = await startMailbox({ forTest: false })
 const { app, newEmail, user, signUp, signIn, confirm, resend, exchange } = await startIdentity({ env: { SMTP_URL: mailbox.url } })
@@ -63,4 +65,28 @@ test('a session that the browser had before is over, so that a planted one is wo
   expect(answer.status).toBe(201)
   expect(answer.secret).not.toBe(before.secret)
   expect((await exchange(before.secret)).status).toBe(401)
+})
+
+/** As users were stored before addresses were confirmed. */
+async function fromBefore() {
+  const { id, email } = await user('creator')
+  const { secret } = await signIn(email)
+  const before = { $unset: { confirmedAt: '' }, $set: { createdAt: new Date('2026-01-01T00:00:00Z') } } as const
+  await users.native(app.context().connection).updateOne({ _id: id }, before)
+  return { id, email, secret }
+}
+
+test('a user from before confirmations is unconfirmed: no session counts, and a mail makes good without losing anything', async () => {
+  const { id, email, secret } = await fromBefore()
+  expect((await exchange(secret)).status).toBe(401)
+  expect((await signIn(email)).body.code).toBe('email_unconfirmed')
+  expect((await resend(email)).status).toBe(202)
+  expect((await confirm((await mailbox.newest(email)).token)).body).toMatchObject({ id, role: 'creator' })
+  expect((await signIn(email)).status).toBe(201)
+})
+
+test('an operator may vouch for a user from before confirmations', async () => {
+  const { id, email } = await fromBefore()
+  expect(await createUser.run({ email, role: 'creator', password: 'given secret' }, app.context())).toContain(id)
+  expect((await signIn(email, 'given secret')).body).toMatchObject({ id })
 })
