@@ -10,16 +10,18 @@ import { Sentence } from './sentence.ts'
 import { type Env, serviceEnv, services } from './services.ts'
 
 const PEOPLE = [
-  { email: 'creator@demo.reelfair.example', role: 'creator', does: 'adds social accounts, sees when they are read' },
-  { email: 'brand@demo.reelfair.example', role: 'brand', does: 'has 50,000 credits: starts campaigns, sees them funded or refused' },
+  { email: 'creator@demo.reelfair.example', role: 'creator', does: 'adds social accounts; opens a payout account and is paid' },
+  { email: 'brand@demo.reelfair.example', role: 'brand', does: 'has 50,000 credits: starts campaigns, buys more' },
   { email: 'newbrand@demo.reelfair.example', role: 'brand', does: 'has yet to fill in the registration form' },
-  { email: 'admin@demo.reelfair.example', role: 'admin', does: 'sees the readings' },
+  { email: 'admin@demo.reelfair.example', role: 'admin', does: 'sees the readings, processes transfers' },
 ] as const
 
 const REGISTERED = 'brand@demo.reelfair.example'
 const CREDITS = 50_000
 /** The key of the grant: the same reason grants once. */
 const REASON = 'demo'
+/** Raised when what is seeded changes its form: data from before is seeded again. 2: people have confirmed their addresses. */
+const FORM = 2
 const HEARD_WITHIN_MS = 20_000
 
 export interface SignIn {
@@ -38,7 +40,7 @@ export const demoSignIns = (password: string): SignIn[] => PEOPLE.map((one) => (
  */
 export function seededNote(folder: string, { demoPassword }: Secrets, { DB_PREFIX }: Env): { there(): boolean; write(): void } {
   const file = join(folder, 'mongo/demo-people')
-  const all = JSON.stringify([PEOPLE, REGISTERED, CREDITS, REASON, demoPassword, DB_PREFIX])
+  const all = JSON.stringify([FORM, PEOPLE, REGISTERED, CREDITS, REASON, demoPassword, DB_PREFIX])
   const note = createHash('sha256').update(all).digest('hex')
   const ours = !process.env.MONGODB_URI
   return {
