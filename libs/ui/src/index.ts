@@ -19,6 +19,7 @@ export { AccountButton } from './masthead/account-button.tsx'
 export { Masthead, type MastheadProps, type NavItem } from './masthead/masthead.tsx'
 export { LanguageSwitch, ThemeSwitch } from './masthead/switches.tsx'
 export { DensePage, Layout, Page, type PageProps, PageTitle, Section, type SectionProps, StepFoot, Wide } from './page/page.tsx'
+export { PageSkeleton } from './page/page-skeleton.tsx'
 export { applyTheme, setTheme, type ThemeChoice, useTheme } from './provider/theme.ts'
 export {
   type LinkComponent,

@@ -1,12 +1,20 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { setLocale } from '@reelfair/web-kit'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { asked, me, ok, open, refusal } from './page.fixture.tsx'
 
 const type = async (label: string | RegExp, text: string) => userEvent.type(await screen.findByLabelText(label), text)
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 const sent = (path: string) => asked.filter((one) => one.path === path).map(({ body }) => body)
+
+// Pages of their own chunk take a while on a cold machine; here they are there before.
+beforeAll(
+  () =>
+    Promise.all([import('./signup/signup-page.tsx'), import('./verify-email/verify-email-page.tsx'), import('./confirm/confirm-page.tsx')]),
+  60_000,
+)
 
 const words = {
   en: {
@@ -34,6 +42,7 @@ const words = {
     incomplete: /This link is not whole/,
     confirmFailed: 'The address could not be confirmed. Please try again.',
     nothing: 'There is nothing at this address',
+    termsTitle: 'What you accept: version 1.0, in short',
   },
   fr: {
     email: 'E-mail',
@@ -60,6 +69,7 @@ const words = {
     incomplete: /Ce lien est incomplet/,
     confirmFailed: 'Erreur de confirmation. Veuillez réessayer.',
     nothing: 'Il n’y a rien à cette adresse',
+    termsTitle: 'Ce que vous acceptez : version 1.0, en bref',
   },
 } as const
 
@@ -159,9 +169,31 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     expect(await screen.findByText(say.confirmFailed)).toBeDefined()
   })
 
-  test('an address that leads nowhere says so', async () => {
-    open('/nowhere', () => undefined, locale)
+  test('an address that leads nowhere says so to whoever is signed in', async () => {
+    open('/nowhere', ({ path }) => (path === '/identity/session' ? ok({ me: me('creator') }) : undefined), locale)
     expect(await screen.findByText(say.nothing)).toBeDefined()
+  })
+
+  test('the terms name their version and say in short what is accepted', async () => {
+    open('/signup?role=brand', () => undefined, locale)
+    const summary = await screen.findByText(say.termsTitle)
+    expect(summary.closest('details')?.querySelectorAll('li')).toHaveLength(4)
+  })
+
+  test('what a service says of a field does not stay in the other language', async () => {
+    const faulty = () =>
+      Response.json(
+        { status: 400, code: 'invalid_input', title: '', detail: 'no', fields: [{ path: 'email', message: 'SAID BEFORE' }] },
+        { status: 400, headers: { 'content-type': 'application/problem+json' } },
+      )
+    open('/signup', ({ path }) => (path === '/identity/users' ? faulty() : undefined), locale)
+    await fillIn()
+    await press(say.signUp)
+    expect(await screen.findByText('SAID BEFORE')).toBeDefined()
+    const other = locale === 'en' ? 'fr' : 'en'
+    act(() => setLocale(other))
+    expect(await screen.findByText(words[other].noEmail)).toBeDefined()
+    expect(screen.queryByText('SAID BEFORE')).toBeNull()
   })
 })
 
@@ -224,6 +256,11 @@ describe.each(hostile)('the redirect %s is followed nowhere', (redirect) => {
     await press('Confirm and log in')
     await waitFor(() => expect(place()).toBe('/dashboard'))
   })
+})
+
+test('a visitor at an address that leads nowhere is led to the start page', async () => {
+  const { place } = open('/nowhere', () => ok({ me: null, why: 'none' }))
+  await waitFor(() => expect(place()).toBe('/'))
 })
 
 test.each([

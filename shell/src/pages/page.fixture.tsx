@@ -5,6 +5,7 @@ import { MemoryRouter, RouterLink, sentenceOfError, setLocale, useLanguage, useL
 import { cleanup, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, vi } from 'vitest'
+import { App } from '../app.tsx'
 import { ShellRoutes } from '../routes.tsx'
 
 export interface Asked {
@@ -78,4 +79,20 @@ export function open(entry: string | { pathname: string; state: unknown }, answe
     </WebKitProvider>,
   )
   return { place: () => here.pathname + here.search, state: () => here.state }
+}
+
+/** Opens the whole page, with masthead, notices and toasts. @returns where one is now */
+export function openApp(entry: string, answers: Answerer, locale: Locale) {
+  setLocale(locale)
+  answerer = answers
+  render(
+    <WebKitProvider>
+      <MemoryRouter initialEntries={[entry]}>
+        <Place>
+          <App />
+        </Place>
+      </MemoryRouter>
+    </WebKitProvider>,
+  )
+  return { place: () => here.pathname + here.search }
 }

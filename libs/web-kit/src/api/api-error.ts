@@ -81,3 +81,13 @@ export function sentenceOfError(error: unknown, locale: Locale): string | undefi
   // A service that is newer than this page may know a code that the page's table lacks.
   return locale === error.locale || !(code in errorTable) ? message : sentenceOf(code as ErrorCode, { ...details, requestId }, locale)
 }
+
+/**
+ * What is wrong with one field; undefined when nothing is. Services say it in the language it was asked in; after a change of the language the form's own sentence stands in.
+ * @example sentenceOfField(error, 'email', 'fr', t('email-error'))
+ */
+export function sentenceOfField(error: unknown, path: string, locale: Locale, own: string): string | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  const said = error.fields[path]
+  return said === undefined || locale === error.locale ? said : own
+}

@@ -14,24 +14,34 @@ export function Logs() {
     return <ErrorPanel title={t('logs-failed')} error={logs.error} onRetry={logs.refetch} busy={logs.isFetching} />
   }
   const columns: Column<TransferLog>[] = [
-    { key: 'at', head: t('logs-at'), width: '150px', cell: ({ at }) => formatDateTime(at, locale) },
-    { key: 'id', head: t('queue-id'), rowHead: true, cell: ({ transferId }) => <span className="rf-mono">{transferId}</span> },
-    { key: 'attempt', head: t('logs-attempt'), align: 'end', width: '90px', cell: ({ attempt }) => attempt },
+    { key: 'at', head: t('logs-at'), width: '150px', stack: 'date', cell: ({ at }) => formatDateTime(at, locale) },
+    {
+      key: 'id',
+      head: t('queue-id'),
+      stack: 'name',
+      rowHead: true,
+      cell: ({ transferId }) => <span className="rf-mono">{transferId}</span>,
+    },
+    { key: 'attempt', head: t('logs-attempt'), align: 'end', width: '90px', stack: 'amount', cell: ({ attempt }) => attempt },
     {
       key: 'status',
       head: t('logs-status'),
+      stack: 'state',
       width: '280px',
       cell: ({ httpStatus, outcome }) => (
-        <ReasonChip
-          kind={kindOf(httpStatus)}
-          reason={httpStatus === undefined ? t('logs-no-answer') : String(httpStatus)}
-          mend={t(`outcome-${outcome}`)}
-        />
+        <div className="admin-state">
+          <ReasonChip
+            kind={kindOf(httpStatus)}
+            reason={httpStatus === undefined ? t('logs-no-answer') : String(httpStatus)}
+            mend={t(`outcome-${outcome}`)}
+          />
+        </div>
       ),
     },
     {
       key: 'body',
       head: t('logs-body'),
+      stack: 'receipt',
       cell: ({ body }) =>
         body && (
           <details className="admin-body">

@@ -2,6 +2,7 @@ import { PACKAGES, packageOf } from '@reelfair/rules'
 import { Button, Choice, ErrorText, formatCents, formatCount } from '@reelfair/ui'
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import { type SubmitEvent, useState } from 'react'
+import { useCredits } from '../../components/queries.ts'
 import { useText } from '../../messages/index.ts'
 import { packageNames } from './package-names.ts'
 import { useBuy } from './queries.ts'
@@ -13,6 +14,7 @@ export function PackageForm() {
   const { t, locale } = useText()
   const [chosen, setChosen] = useState<PackageId>('growth')
   const buy = useBuy()
+  const { data: standing } = useCredits()
   const price = (cents: number) => formatCents(cents, locale)
   const { credits, priceCents } = packageOf(chosen)
   // After the answer the browser is on its way out; the button stays busy until it is gone.
@@ -31,7 +33,8 @@ export function PackageForm() {
         onValue={(id) => setChosen(id as PackageId)}
         options={PACKAGES.packages.map((one) => ({
           value: one.id,
-          label: `${packageNames[one.id]}, ${price(one.priceCents)}`,
+          label: packageNames[one.id],
+          figure: price(one.priceCents),
           hint: t('buy-hint', { credits: formatCount(one.credits, locale), price: price((one.priceCents * 1_000) / one.credits) }),
         }))}
       />
@@ -39,6 +42,7 @@ export function PackageForm() {
       <div className="brand-buy-foot">
         <p>
           <strong>{t('buy-sum', { credits: formatCount(credits, locale), price: price(priceCents) })}</strong>
+          {standing && <span>{t('buy-after', { credits: formatCount(standing.available + credits, locale) })}</span>}
           <span className="rf-note">{t('buy-note')}</span>
         </p>
         <Button type="submit" look="filled" iconAfter={ArrowUpRight} busy={leaving}>

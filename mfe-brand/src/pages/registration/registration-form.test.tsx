@@ -25,6 +25,8 @@ const words = {
     germany: 'Germany +49',
     terms: /I accept the Terms/,
     submit: 'Save and continue',
+    possible: /^Possible once you accept/,
+    termsTitle: 'What you accept: version 1.0, in short',
     noTerms: 'You must accept the Terms and the Privacy Policy.',
     noPhone: 'There is no such number in this country. Check the digits, or leave this empty.',
     failed: 'Error while saving. Please try again.',
@@ -37,6 +39,8 @@ const words = {
     germany: 'Allemagne +49',
     terms: /J’accepte les Conditions/,
     submit: 'Enregistrer et continuer',
+    possible: /^Possible dès que vous acceptez/,
+    termsTitle: 'Ce que vous acceptez : version 1.0, en bref',
     noTerms: 'Vous devez accepter les Conditions et la Politique de confidentialité.',
     noPhone: 'Ce numéro n’existe pas dans ce pays. Vérifiez les chiffres, ou laissez vide.',
     failed: 'Erreur lors de l’enregistrement. Veuillez réessayer.',
@@ -76,6 +80,16 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     expect(document.activeElement).toBe(screen.getByLabelText(say.labels[0]))
     expect(screen.getByText(say.noTerms)).toBeDefined()
     expect(sent).not.toHaveBeenCalled()
+  })
+
+  test('the button is disabled until the terms are accepted, and says so; their version and summary stand beside them', async () => {
+    show()
+    const button = screen.getByRole('button', { name: say.submit })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(say.possible)
+    expect(screen.getByText(say.termsTitle).closest('details')?.querySelectorAll('li')).toHaveLength(4)
+    await userEvent.click(screen.getByLabelText(say.terms))
+    expect(button.getAttribute('aria-disabled')).toBe('false')
   })
 
   test('sends the phone with the chosen dial code, and says when it is saved', async () => {

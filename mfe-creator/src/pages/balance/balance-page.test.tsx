@@ -4,7 +4,7 @@ import { UiProvider } from '@reelfair/ui'
 import { MemoryRouter, sentenceOfError, WebKitProvider } from '@reelfair/web-kit'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { BalancePage } from './balance-page.tsx'
 import { leaveFor } from './leave-for.ts'
 
@@ -45,6 +45,7 @@ const failed: StatementLine = {
 }
 const failedTransfer = { id: 't1', failure: { code: 'transfer_refused', sentence: 'The payment provider refused it.' } }
 
+let transfers: object[]
 let balance = full
 let account = active
 let writes: string[]
@@ -58,7 +59,7 @@ vi.stubGlobal('fetch', async (url: string, { method }: RequestInit) => {
   if (path === '/balance') return Response.json(balance)
   if (path === '/payout-account') return Response.json(account)
   if (path === '/statement') return Response.json({ items: [failed] })
-  return Response.json({ items: path === '/transfers' ? [failedTransfer] : [] })
+  return Response.json({ items: path === '/transfers' ? transfers : [] })
 })
 
 const open = (address = '/balance') =>
@@ -73,6 +74,7 @@ const open = (address = '/balance') =>
   )
 
 beforeEach(() => {
+  transfers = [failedTransfer]
   balance = full
   account = active
   writes = []
@@ -81,7 +83,8 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-// Its chunk is loaded on the first click, which takes a while on a cold machine.
+// Its chunk is loaded on the first click, which takes a while on a cold machine; here it is there before.
+beforeAll(() => import('../../components/transfer/transfer-dialog.tsx'), 60_000)
 const theDialog = () => screen.findByRole('dialog', {}, { timeout: 10_000 })
 const transferButton = () => screen.findByRole('button', { name: /^Transfer/ })
 
@@ -91,6 +94,26 @@ test('the five stations are printed with their sum, and what is held says why an
   expect(screen.getByText('198.47 € earned in all.')).toBeDefined()
   expect(screen.getByText('41.37 € is held until 28 Nov, 18:00')).toBeDefined()
   expect(screen.getByText(/^Ride the canal has ended.*48 hours.*Nothing to do/)).toBeDefined()
+})
+
+test('what holds nothing says so, and a new creator reads what each station is for', async () => {
+  balance = { ...full, accruing: 0, held: 0, inTransfer: 0, earned: 13_592, holdings: [] }
+  open()
+  expect(await screen.findByText('Nothing is on its way.')).toBeDefined()
+  expect(screen.queryByText(/^On its way to Stripe/)).toBeNull()
+  cleanup()
+  balance = { ...full, accruing: 0, held: 0, payable: 0, inTransfer: 0, paid: 0, earned: 0, holdings: [] }
+  open()
+  expect(await screen.findByText('48 hours of last checks after its end.')).toBeDefined()
+  expect(screen.getByText('Yours to transfer, from 1.00 € on.')).toBeDefined()
+})
+
+test('a transfer that waits says why and when it is tried next', async () => {
+  balance = { ...full, payable: 0, holdings: [] }
+  const waiting = { code: 'transfer_waits_for_funds', sentence: 'The money for it is on its way.', until: '2026-11-21T10:30:00.000Z' }
+  transfers = [{ id: 't1', status: 'pending', createdAt: at, waiting }]
+  open()
+  expect(await screen.findByText(/^The money for it is on its way\. Next try 21 Nov, 11:30\. You need not/)).toBeDefined()
 })
 
 test('a failed transfer says its reason in the statement', async () => {

@@ -2,6 +2,8 @@ import type { PayoutAccount as Account } from '@reelfair/contracts'
 import { Button, ErrorPanel, ErrorText, formatDateTime, ReasonChip, Select, SkeletonRows } from '@reelfair/ui'
 import { useNavigate, useSearchParams } from '@reelfair/web-kit'
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
+import CircleDashed from 'lucide-react/icons/circle-dashed'
+import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useEffect, useRef, useState } from 'react'
 import { isBeingChecked, usePayoutAccount } from '../../components/queries.ts'
 import { useText } from '../../messages/index.ts'
@@ -24,29 +26,31 @@ export function PayoutAccount() {
   const known = account.data.status !== 'none' && account.data.status !== 'closed'
   return (
     <div className="creator-payout" aria-live="polite">
-      <Standing account={account.data} checking={recheck.isPending} />
-      <ErrorText error={onboarding.error ?? recheck.error} />
-      {known ? (
-        <div className="creator-row-actions">
-          {account.data.status === 'active' ? (
-            <OpenDashboard />
-          ) : (
-            <Button
-              look={isBeingChecked(account.data) ? 'outlined' : 'filled'}
-              iconAfter={ArrowUpRight}
-              busy={onboarding.isPending || onboarding.isSuccess}
-              onClick={() => onboarding.mutate({})}
-            >
-              {t('account-continue')}
+      <div className="creator-payout-head">
+        <Standing account={account.data} checking={recheck.isPending} />
+        {known && (
+          <div className="creator-row-actions">
+            {account.data.status === 'active' ? (
+              <OpenDashboard />
+            ) : (
+              <Button
+                look={isBeingChecked(account.data) ? 'outlined' : 'filled'}
+                iconAfter={ArrowUpRight}
+                busy={onboarding.isPending || onboarding.isSuccess}
+                onClick={() => onboarding.mutate({})}
+              >
+                {t('account-continue')}
+              </Button>
+            )}
+            <Button look="quiet" busy={recheck.isPending} onClick={() => recheck.mutate()}>
+              {t('account-recheck')}
             </Button>
-          )}
-          <Button busy={recheck.isPending} onClick={() => recheck.mutate()}>
-            {t('account-recheck')}
-          </Button>
-        </div>
-      ) : (
-        <SetUp onboarding={onboarding} />
-      )}
+          </div>
+        )}
+      </div>
+      <ErrorText error={onboarding.error ?? recheck.error} />
+      <Missing requirements={account.data.requirements} />
+      {!known && <SetUp onboarding={onboarding} />}
     </div>
   )
 }
@@ -69,26 +73,41 @@ function useReturn({ onReturn, onExpired }: { onReturn: () => void; onExpired: (
 
 function Standing({ account, checking }: { account: Account; checking: boolean }) {
   const { t, locale } = useText()
-  const { status, requirements, nextStep, checkedAt } = account
+  const { status, nextStep, checkedAt } = account
   return (
-    <>
-      <div className="creator-row-text">
-        <h3 className="creator-row-name">{t(`account-title-${status}`)}</h3>
-        <ReasonChip kind={kinds[status]} reason={t(`account-state-${status}`)} mend={nextStep} />
-        <p className="rf-note">
-          {checking ? t('account-checking') : checkedAt && t('account-checked', { at: formatDateTime(checkedAt, locale) })}
-        </p>
-      </div>
-      {requirements.length > 0 && (
-        <ul className="creator-missing" aria-label={t('account-missing')}>
-          {requirements.map(({ code, what, next, awaits, overdue }) => (
-            <li key={code}>
-              <ReasonChip kind={awaits === 'you' ? 'out' : 'held'} reason={overdue ? t('account-overdue', { what }) : what} mend={next} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
+    <div className="creator-row-text">
+      <h3 className="creator-row-name">{t(`account-title-${status}`)}</h3>
+      <ReasonChip
+        kind={kinds[status]}
+        reason={t(`account-state-${status}`)}
+        mend={nextStep}
+        {...(status === 'active' && { icon: ShieldCheck })}
+        {...(status === 'none' && { icon: CircleDashed })}
+      />
+      <p className="rf-note">
+        {checking ? t('account-checking') : checkedAt && t('account-checked', { at: formatDateTime(checkedAt, locale) })}
+      </p>
+    </div>
+  )
+}
+
+/** What the provider still wants, each with what to do; boxed where it waits for the reader. */
+function Missing({ requirements }: Pick<Account, 'requirements'>) {
+  const { t } = useText()
+  if (requirements.length === 0) return null
+  return (
+    <ul className="creator-missing" aria-label={t('account-missing')}>
+      {requirements.map(({ code, what, next, awaits, overdue }) => (
+        <li key={code}>
+          <ReasonChip
+            boxed={awaits === 'you'}
+            kind={awaits === 'you' ? 'out' : 'held'}
+            reason={overdue ? t('account-overdue', { what }) : what}
+            mend={next}
+          />
+        </li>
+      ))}
+    </ul>
   )
 }
 

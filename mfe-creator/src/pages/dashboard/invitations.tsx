@@ -56,7 +56,8 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
             username,
             network: t(`network-${network}`),
             // A business day has no time of its own; noon lies within it in Paris the year round.
-            day: formatDate(`${beginning}T12:00:00Z`, locale),
+            // Another year than this one is said.
+            day: formatDate(`${beginning}T12:00:00Z`, locale, { year: !beginning.startsWith(String(new Date().getFullYear())) }),
           })}
         </p>
         {expiresAt && (

@@ -1,6 +1,6 @@
 import type { Account, Accounts, Network } from '@reelfair/contracts'
 import { Choice, ErrorText, Form, Submit, showToast, TextField } from '@reelfair/ui'
-import { ApiError, sentenceOfError, useWrite } from '@reelfair/web-kit'
+import { ApiError, sentenceOfError, sentenceOfField, useWrite } from '@reelfair/web-kit'
 import { useId, useState } from 'react'
 import { useText } from '../../messages/index.ts'
 
@@ -23,7 +23,7 @@ export function AddAccountForm({ accounts }: { accounts: Accounts | undefined })
   })
   const full = accounts && accounts.items.filter((account) => account.network === network).length >= accounts.limitPerNetwork
   const aboutUsername = add.error instanceof ApiError && (add.error.code.startsWith('username_') || add.error.fields.username !== undefined)
-  const said = add.error instanceof ApiError ? (add.error.fields.username ?? sentenceOfError(add.error, locale)) : undefined
+  const said = sentenceOfField(add.error, 'username', locale, t('add-username-error')) ?? sentenceOfError(add.error, locale)
 
   const submit = () => {
     setSent(true)

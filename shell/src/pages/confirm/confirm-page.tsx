@@ -1,4 +1,4 @@
-import { Button, ButtonLink, ErrorText, Page, Section, TextLink } from '@reelfair/ui'
+import { Button, ButtonLink, ErrorText, NextStep, Page, Section, TextLink } from '@reelfair/ui'
 import { ApiError, afterSignIn, safeRedirect, useConfirmEmail, useLocation, useNavigate, usePage, useSearchParams } from '@reelfair/web-kit'
 import { useText } from '../../messages/index.ts'
 
@@ -24,8 +24,22 @@ export function ConfirmPage() {
   return (
     <Page>
       <Section title={t('confirm-title')} level={1} note={t('confirm-note')}>
-        <div className="shell-mail">
-          <p className="shell-mail-lead">{t(!token ? 'confirm-incomplete' : isVoid ? 'confirm-void' : 'confirm-lead')}</p>
+        <div className="shell-confirm">
+          <NextStep
+            sentence={t(!token ? 'confirm-incomplete' : isVoid ? 'confirm-void' : 'confirm-lead')}
+            consequence={t(isVoid ? 'confirm-void-note' : 'confirm-lead-note')}
+            action={
+              isVoid ? (
+                <ButtonLink href="/verify-email" look="filled">
+                  {t('verify-ask')}
+                </ButtonLink>
+              ) : (
+                <Button look="filled" size="large" busy={confirm.isPending} onClick={() => press(token)}>
+                  {t('confirm-button')}
+                </Button>
+              )
+            }
+          />
           {confirm.error && !(confirm.error instanceof ApiError) ? (
             <p className="shell-problem" role="alert">
               {t('confirm-failed')}
@@ -33,20 +47,11 @@ export function ConfirmPage() {
           ) : (
             <ErrorText error={confirm.error} />
           )}
-          <div className="shell-mail-actions">
-            {isVoid ? (
-              <>
-                <ButtonLink href="/verify-email" look="filled">
-                  {t('verify-ask')}
-                </ButtonLink>
-                <TextLink href="/login">{t('sign-in')}</TextLink>
-              </>
-            ) : (
-              <Button look="filled" size="large" busy={confirm.isPending} onClick={() => press(token)}>
-                {t('confirm-button')}
-              </Button>
-            )}
-          </div>
+          {isVoid && (
+            <p className="rf-note">
+              {t('confirm-done-before')} <TextLink href="/login">{t('sign-in')}</TextLink>
+            </p>
+          )}
         </div>
       </Section>
     </Page>

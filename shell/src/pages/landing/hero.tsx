@@ -2,10 +2,10 @@ import type { Role } from '@reelfair/contracts'
 import { packageOf } from '@reelfair/rules'
 import { ButtonLink, Choice, Frame, formatCents, formatCount, TextLink, Wide } from '@reelfair/ui'
 import { useSearchParams } from '@reelfair/web-kit'
+import { pay } from '../../components/packages.ts'
 import { useText } from '../../messages/index.ts'
 import { FridgeScene } from './fridge-scene.tsx'
 import { NightSlip } from './night-slip.tsx'
-import { pay } from './packages.ts'
 
 type Side = Extract<Role, 'brand' | 'creator'>
 

@@ -1,7 +1,7 @@
 import { PACKAGES } from '@reelfair/rules'
 import { ButtonLink, formatCents, formatCount, Section } from '@reelfair/ui'
+import { packageNames, pay } from '../../components/packages.ts'
 import { useText } from '../../messages/index.ts'
-import { packageNames, pay } from './packages.ts'
 
 /** What views cost, beside what creators earn for them. */
 export function Packages() {
