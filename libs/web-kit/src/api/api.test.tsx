@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 
+import { houseNow, setHouseClock } from '@reelfair/ui'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -65,6 +66,19 @@ test('asks on the same origin, in the reader’s language', async () => {
   const [url, init] = fetched.mock.calls[0]!
   expect(url).toBe('/api/payouts/credits?limit=5')
   expect(init).toMatchObject({ method: 'GET', credentials: 'same-origin', headers: { 'accept-language': 'fr' } })
+})
+
+test('takes the time from each answer, a refusal’s too', async () => {
+  onTestFinished(() => setHouseClock(new Date().toUTCString()))
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
+  answers(
+    { body: {}, headers: { date: inHours(24).toUTCString() } },
+    { ...problem(404, 'not_found'), headers: { date: inHours(48).toUTCString() } },
+  )
+  await call('GET', '/payouts/credits')
+  expect(Math.abs(houseNow() - inHours(24).getTime())).toBeLessThan(5_000)
+  await failureOf(call('GET', '/payouts/credits'))
+  expect(Math.abs(houseNow() - inHours(48).getTime())).toBeLessThan(5_000)
 })
 
 test('throws a refusal with its code, sentence, fields and request', async () => {
