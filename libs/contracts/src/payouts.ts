@@ -229,6 +229,8 @@ export type AdminTransfersQuery = z.infer<typeof AdminTransfersQuery>
 
 export const AdminTransfer = Transfer.extend({
   creatorId: Id,
+  /** Absent until identity has told of the creator. */
+  creatorEmail: z.string().optional(),
   /** How often it was tried. */
   attempts: z.int().min(0),
   /** When it is tried next; while pending or processing. */

@@ -239,7 +239,7 @@ export function breakableFrench(root: string): string[] {
       frenchIn(file)
         .filter(({ type }) => literal.has(type))
         .flatMap(textsOf)
-        .filter((text) => / [:;!?»]|« /.test(text))
+        .filter((text) => / [:;!?»]|« |\d \d{3}/.test(text))
         .map((text) => `${file}: “${text}”`),
     ),
   ])

@@ -80,7 +80,7 @@ export const fr = {
   'purchase-title': 'Acheter des crédits',
   'purchase-note': '1 crédit vaut 1 vue qualifiée. Prix hors taxes. Les crédits n’expirent pas.',
   'buy-choose': 'Forfait',
-  'buy-hint': '{{credits}} crédits, {{price}} pour 1 000 vues',
+  'buy-hint': '{{credits}} crédits, {{price}} pour 1 000 vues',
   'buy-sum': '{{credits}} crédits pour {{price}}',
   'buy-note': 'Vous payez sur la page de notre prestataire, Stripe. Les crédits sont à vous dès que le paiement est confirmé.',
   'buy-submit': 'Payer {{price}} avec Stripe',

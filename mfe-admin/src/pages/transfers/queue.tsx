@@ -45,7 +45,12 @@ export function Queue({ status }: { status: TransferStatus | undefined }) {
         </span>
       ),
     },
-    { key: 'creator', head: t('queue-creator'), stack: 'fact', cell: ({ creatorId }) => <span className="rf-mono">{creatorId}</span> },
+    {
+      key: 'creator',
+      head: t('queue-creator'),
+      stack: 'fact',
+      cell: ({ creatorId, creatorEmail }) => creatorEmail ?? <span className="rf-mono">{creatorId}</span>,
+    },
     { key: 'cause', head: t('queue-cause'), width: '130px', stack: 'fact', cell: ({ cause }) => t(`cause-${cause}`) },
     {
       key: 'state',

@@ -32,6 +32,7 @@ const log = (id: string, outcome: string, httpStatus?: number) => ({
 const transfer = {
   id: 't1',
   creatorId: 'c1',
+  creatorEmail: 'lea@a.example',
   amount: 2_352,
   status: 'failed',
   cause: 'manual',
@@ -85,6 +86,7 @@ const since = '2026-11-21T11:00:00.000Z'
 
 test('the queue says how many wait and why one failed; answers have a colour and a word each', async () => {
   expect(await screen.findByText(/^Waiting in the queue: 1,234\./)).toBeDefined()
+  expect((await screen.findAllByText('lea@a.example')).length).toBeGreaterThan(0)
   expect(await screen.findByText('The payment provider refused it.')).toBeDefined()
   for (const [text, colour] of [
     ['200', 'passed'],

@@ -6,6 +6,13 @@ export const creators = defineCollection('creators', { email: String }).index({ 
 export const emailOf = async (scope: Scope, creatorId: string): Promise<string | undefined> =>
   (await creators.byId(scope, creatorId))?.email
 
+/** At most a page of creators at once. */
+export async function emailsOf(scope: Scope, creatorIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(creatorIds)]
+  const found = await creators.find(scope, { id: { $in: ids } }, { limit: ids.length || 1 })
+  return new Map(found.map(({ id, email }) => [id, email]))
+}
+
 export const putCreator = (tx: Tx, creator: { id: string; email: string; version: number }) => creators.putNewer(tx, creator)
 
 /** For the sandbox's console: people know each other by address. */

@@ -9,6 +9,7 @@ import {
 import type { Context } from '@reelfair/service-kit'
 import type { z } from 'zod'
 import type { QueuedTransfer } from '../domain/transfer.ts'
+import { emailsOf } from '../store/creators.ts'
 import { countWaiting, pageOfAttempts, pageOfTransfers, transfersOf } from '../store/transfers.ts'
 
 export function shownTransfer(item: QueuedTransfer, locale: Locale): Transfer {
@@ -38,9 +39,14 @@ export async function listTransfers(query: z.infer<typeof PageQuery>, ctx: Conte
 /** All transfers, for an admin. */
 export async function listAllTransfers({ status, ...page }: AdminTransfersQuery, ctx: Context<'admin'>) {
   const { items, ...rest } = await pageOfTransfers(ctx, status, page)
+  const emails = await emailsOf(
+    ctx,
+    items.map(({ creatorId }) => creatorId),
+  )
   const shown = items.map((item) => ({
     ...shownTransfer(item, ctx.locale),
     creatorId: item.creatorId,
+    creatorEmail: emails.get(item.creatorId),
     attempts: item.attempts,
     nextAttemptAt: item.dueAt,
     stripeTransferId: item.stripeTransferId,

@@ -137,7 +137,7 @@ describe('whatever the provider does, a transfer is paid once', () => {
     const french = (await app.as(creator).get('/transfers', undefined, { headers: { 'accept-language': 'fr' } })).body
     expect(french.items[0].waiting.sentence).toContain('en route')
     const [seen] = (await app.as('admin').get('/admin/transfers')).body.items
-    expect(seen).toMatchObject({ id: body.id, waiting })
+    expect(seen).toMatchObject({ id: body.id, waiting, creatorEmail: `${creator.id}@reelfair.example` })
     expect(seen.nextAttemptAt).toBe(seen.waiting.until)
     expect(Date.parse(seen.waiting.until) - app.clock.now().getTime()).toBeGreaterThan(20_000)
     expect((await app.emitted('transfer.postponed')).at(-1)).toMatchObject({ transferId: body.id, waitsFor: 'transfer_waits_for_funds' })
