@@ -3,7 +3,7 @@ import type { Context, RawRequest, Tx } from '@reelfair/service-kit'
 import { groupOf } from '../domain/transfer.ts'
 import type { Endpoint, Notice, Ports, Work } from '../ports.ts'
 import { findByStripeAccount } from '../store/payout-accounts.ts'
-import { takeEvent } from '../store/stripe-events.ts'
+import { takeEvent, wasTaken } from '../store/stripe-events.ts'
 import { transfers } from '../store/transfers.ts'
 import { checkAccount } from './check-payout-account.ts'
 import { isOurs, settleIn } from './process-transfer.ts'
@@ -60,7 +60,9 @@ export async function takeNotice(endpoint: Endpoint, notice: Notice, ctx: Work):
   const handle = handlers[endpoint][notice.type]
   // A connected account's own checkout or transfer is none of ours, and the platform's account is nobody's payout account.
   if (!handle || (endpoint === 'platform') !== (notice.account === undefined)) return false
-  await handle(notice, ctx)
+  await handle(notice, ctx).catch((error: unknown) => {
+    if (!wasTaken(error)) throw error
+  })
   return true
 }
 
@@ -70,14 +72,16 @@ const taking = (notice: Notice, ctx: Work) => (tx: Tx) =>
 async function onCheckout(notice: Notice, ctx: Work): Promise<void> {
   const checkout = await ctx.ports.provider.readCheckout(notice.objectId)
   await ctx.transact(async (tx) => {
-    if (await taking(notice, ctx)(tx)) await settleOrderIn(tx, checkout, ctx)
+    await taking(notice, ctx)(tx)
+    await settleOrderIn(tx, checkout, ctx)
   })
 }
 
 async function onTransfer(notice: Notice, ctx: Work): Promise<void> {
   const found = await ctx.ports.provider.readTransfer(notice.objectId)
   await ctx.transact(async (tx) => {
-    if (!(await taking(notice, ctx)(tx)) || !found) return
+    await taking(notice, ctx)(tx)
+    if (!found) return
     const id = /^transfer:(.+)$/.exec(found.group)?.[1]
     const item = id === undefined ? undefined : await transfers.byId(tx, id)
     // Only what we asked for: the group names the item, and both must say the same.
