@@ -198,6 +198,8 @@ interface Written {
   readonly before: Row | null
   /** Kept as bytes: decoded it would take many times as much memory. */
   readonly raw: Uint8Array | null
+  /** How many rows the transaction had written before it wrote this one for the first time. */
+  readonly since: number
 }
 
 interface Key {
@@ -247,6 +249,8 @@ export class Transaction implements Target {
   private readonly held: string[] = []
   private readonly budget: MemoryBudget
   private bytes = 0
+  /** Rows written so far. */
+  private rows = 0
 
   constructor(number: number, store: Store, locks: Locks, budget: MemoryBudget, snapshot: Connection, state: number) {
     this.number = number
@@ -281,9 +285,13 @@ export class Transaction implements Target {
     return index.ready && !isHidden(index) && index.born <= this.state
   }
 
-  /** The snapshot's rows without those written here, merged in order with those written here. */
+  /**
+   * The snapshot's rows without those written here, merged in order with those written here; all as it was at the beginning: a cursor lives on
+   * while its transaction writes, and what is written ahead of it is still to be read from the snapshot.
+   */
   *scan(collection: Collection, index: Index | null, interval: Interval, reverse: boolean, first?: number): Generator<readonly Entry[]> {
     const own = this.written.get(collection)
+    const begun = this.rows
     const mine = own ? this.ownEntries(collection, own, index, interval) : []
     const sign = reverse ? -1 : 1
     const order = (a: Entry, b: Entry) => sign * (index ? Buffer.compare(a.key, b.key) || a.rid - b.rid : a.rid - b.rid)
@@ -298,7 +306,7 @@ export class Transaction implements Target {
         const merged: Entry[] = []
         for (const entry of chunk) {
           for (let m = mine[next]; m && order(m, entry) < 0; m = mine[++next]) merged.push(m)
-          if (!own.has(entry.rid)) merged.push(entry)
+          if ((own.get(entry.rid)?.since ?? begun) >= begun) merged.push(entry)
         }
         yield merged
       }
@@ -382,7 +390,7 @@ export class Transaction implements Target {
     }
     for (const key of change.oldKeys) if (key.index.unique) this.owners.set(keyLock(key), null)
     for (const key of change.newKeys) if (key.index.unique) this.owners.set(keyLock(key), rid)
-    own.set(rid, { before: first ? first.before : before, raw: change.raw })
+    own.set(rid, { before: first ? first.before : before, raw: change.raw, since: first ? first.since : this.rows++ })
     this.reorder(change, first !== undefined)
     this.written.set(collection, own)
   }

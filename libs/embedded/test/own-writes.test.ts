@@ -73,3 +73,29 @@ test('a transaction finds each of its own writes, and nothing that it has replac
   })
   expect(await things.find().sort({ _id: 1 }).toArray()).toEqual([...model.values()].sort((a, b) => a._id - b._id))
 })
+
+test('a cursor over several batches loses nothing that its transaction changes or removes ahead of it', async () => {
+  const stored = Array.from({ length: 5_000 }, (_, _id) => ({ _id, code: `c${_id}`, group: 0, tags: [] }))
+  const things = await openThings('ahead', stored)
+  await client.withSession(async (session) => {
+    session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } })
+    // Before the cursor is opened, one row has been written and one removed.
+    await things.updateOne({ _id: 4_998 }, { $set: { group: 7 } }, { session })
+    await things.deleteOne({ _id: 4_999 }, { session })
+    for (const [before, order] of ([{ _id: 1 }, { code: -1 }] as const).entries()) {
+      const cursor = things.find({}, { session }).sort(order).batchSize(100)
+      const seen = new Map<number, number>()
+      const first = await cursor.next()
+      seen.set(first?._id ?? -1, first?.group ?? -1)
+      await things.updateMany({ _id: { $lt: 4_000 } }, { $inc: { group: 1 } }, { session })
+      await things.updateOne({ _id: 4_998 }, { $inc: { group: 1 } }, { session })
+      for await (const { _id, group } of cursor) seen.set(_id, group)
+      expect(seen.size).toBe(4_999)
+      // As it was when the cursor was opened.
+      expect([seen.get(4_998), seen.get(3_999), seen.get(4_500)]).toEqual([7 + before, before, 0])
+    }
+    await things.deleteMany({ _id: { $gte: 4_500 } }, { session })
+    expect(await things.countDocuments({}, { session })).toBe(4_500)
+    await session.abortTransaction()
+  })
+})
