@@ -36,6 +36,11 @@ export const CreditOrder = z.object({
   status: OrderStatus,
   /** The payment page; only while the order is open. */
   url: z.string().optional(),
+  /**
+   * What the payment provider said when it was asked for this very answer: it has the money, it waits for a bank that takes days, or nobody has paid.
+   * Absent when it was not asked or did not answer: then nothing is known.
+   */
+  payment: z.enum(['received', 'under_way', 'none']).optional(),
   createdAt: Instant,
   paidAt: Instant.optional(),
 })
@@ -87,7 +92,9 @@ export const Balance = z.object({
   /** A transfer takes at least so much. */
   minimumTransfer: Cents,
   /** Each amount that is held back, the earliest first: why, and until when. 20 at most. */
-  holdings: z.array(z.object({ id: Id, amount: Cents, subject: z.string(), reason: z.enum(['final_checks']), until: Instant })),
+  holdings: z.array(z.object({ id: z.string(), amount: Cents, subject: z.string(), reason: z.enum(['final_checks']), until: Instant })),
+  /** So many later ones are not among them; absent when none. */
+  moreHoldings: z.int().min(1).optional(),
 })
 export type Balance = z.infer<typeof Balance>
 
@@ -100,7 +107,6 @@ export const EarningReason = z.enum([
   'transfer_paid',
   'transfer_failed',
   'transfer_reversed',
-  'corrected',
 ])
 export type EarningReason = z.infer<typeof EarningReason>
 
@@ -236,6 +242,8 @@ export const AdminTransfer = Transfer.extend({
   /** When it is tried next; while pending or processing. */
   nextAttemptAt: Instant.optional(),
   stripeTransferId: z.string().optional(),
+  /** Somebody has to look: why, in the reader's language, and the transfers at Stripe that nothing was booked for. */
+  doubt: z.object({ code: z.string(), sentence: z.string(), stripeTransferIds: z.array(z.string()).readonly() }).optional(),
 })
 export type AdminTransfer = z.infer<typeof AdminTransfer>
 export const AdminTransfers = Page(AdminTransfer).extend({

@@ -47,6 +47,7 @@ import { catchUpWebhooks } from './cli/catch-up-webhooks.ts'
 import { checkLedger } from './cli/check-ledger.ts'
 import { earn } from './cli/earn.ts'
 import { grantCredits } from './cli/grant-credits.ts'
+import { settleDoubt } from './cli/settle-doubt.ts'
 import { config } from './config.ts'
 import type { Ports } from './ports.ts'
 import { brands } from './store/brands.ts'
@@ -58,6 +59,7 @@ import { orders } from './store/orders.ts'
 import { payoutAccounts } from './store/payout-accounts.ts'
 import { stripeEvents } from './store/stripe-events.ts'
 import { attempts, transfers } from './store/transfers.ts'
+import { catchUpWithStripe } from './use-cases/catch-up.ts'
 import { refreshPayoutAccount } from './use-cases/check-payout-account.ts'
 import { releaseCheckedEarning } from './use-cases/earn.ts'
 import { holdCreditsForCampaign, holdCreditsForInvitation } from './use-cases/hold-credits.ts'
@@ -65,7 +67,8 @@ import { listAllTransfers, listTransferLogs, listTransfers } from './use-cases/l
 import { openDashboard, openOnboarding } from './use-cases/open-onboarding.ts'
 import { orderCredits } from './use-cases/order-credits.ts'
 import { postTestEarning } from './use-cases/post-test-earning.ts'
-import { drainTransfers, processTransferQueue } from './use-cases/process-transfer.ts'
+import { drainTransfers } from './use-cases/process-transfer.ts'
+import { processTransferQueue } from './use-cases/process-transfer-queue.ts'
 import { receiveStripeEvent } from './use-cases/receive-stripe-event.ts'
 import { releaseCreditsOfInvitation } from './use-cases/release-credits.ts'
 import { rememberBrand } from './use-cases/remember-brand.ts'
@@ -79,6 +82,7 @@ import { showStatement } from './use-cases/show-statement.ts'
 import { startTransfer } from './use-cases/start-transfer.ts'
 
 const MEGABYTE = 1024 * 1024
+const HOUR_MS = 3_600_000
 
 /**
  * Stripe, at its own address or where STRIPE_API_BASE says.
@@ -110,19 +114,34 @@ export const payouts = defineService({
   routes: [
     get('/credits', { role: 'brand', output: Credits, run: showCredits }),
     get('/credits/statement', { role: 'brand', input: PageQuery, output: CreditStatement, run: showCreditStatement }),
-    post('/credit-orders', { role: 'brand', input: CreditOrderInput, output: CreditOrder, run: orderCredits, perMinute: 20 }),
+    post('/credit-orders', {
+      role: 'brand',
+      input: CreditOrderInput,
+      output: CreditOrder,
+      run: orderCredits,
+      perMinute: 20,
+      repeatable: true,
+    }),
     get('/credit-orders', { role: 'brand', input: PageQuery, output: CreditOrders, run: listCreditOrders }),
-    get('/credit-orders/:orderId', { role: 'brand', input: CreditOrderRef, output: CreditOrder, run: showCreditOrder }),
+    get('/credit-orders/:orderId', { role: 'brand', input: CreditOrderRef, output: CreditOrder, run: showCreditOrder, perMinute: 60 }),
     get('/balance', { role: 'creator', output: Balance, run: showBalance }),
     get('/statement', { role: 'creator', input: PageQuery, output: Statement, run: showStatement }),
     get('/payout-account', { role: 'creator', output: PayoutAccount, run: showPayoutAccount }),
-    post('/payout-account/refresh', { role: 'creator', output: PayoutAccount, run: refreshPayoutAccount, status: 200, perMinute: 30 }),
+    post('/payout-account/refresh', {
+      role: 'creator',
+      output: PayoutAccount,
+      run: refreshPayoutAccount,
+      status: 200,
+      perMinute: 30,
+      repeatable: true,
+    }),
     post('/payout-account/onboarding', {
       role: 'creator',
       input: OnboardingInput,
       output: ProviderLink,
       run: openOnboarding,
       perMinute: 20,
+      repeatable: true,
     }),
     post('/payout-account/dashboard', { role: 'creator', output: ProviderLink, run: openDashboard, perMinute: 20 }),
     post('/transfers', { role: 'creator', output: Transfer, run: startTransfer }),
@@ -135,9 +154,10 @@ export const payouts = defineService({
       output: ProcessResult,
       run: processTransferQueue,
       status: 200,
+      repeatable: true,
     }),
     post('/sandbox/earnings', { role: 'gateway', input: TestEarning, output: TestEarningPosted, run: postTestEarning }),
-    webhook('/webhooks/stripe/:endpoint', { run: receiveStripeEvent, bodyLimit: MEGABYTE }),
+    webhook('/webhooks/stripe/:endpoint', { signatureHeader: 'stripe-signature', run: receiveStripeEvent, bodyLimit: MEGABYTE }),
   ],
   hears: [
     on(BrandRegistered, rememberBrand),
@@ -161,6 +181,10 @@ export const payouts = defineService({
     TransferFailed,
     TransferReversed,
   ],
-  workers: [worker('transfers', 1_000, drainTransfers), worker('earnings', 5_000, releaseCheckedEarning)],
-  commands: [grantCredits, earn, checkLedger, catchUpWebhooks],
+  workers: [
+    worker('transfers', 1_000, drainTransfers),
+    worker('earnings', 5_000, releaseCheckedEarning),
+    worker('catch-up', HOUR_MS, catchUpWithStripe),
+  ],
+  commands: [grantCredits, earn, checkLedger, catchUpWebhooks, settleDoubt],
 })

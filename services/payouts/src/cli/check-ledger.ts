@@ -2,6 +2,7 @@ import { type Context, defineCommand } from '@reelfair/service-kit'
 import { brokenAt, conserved, countEntry, creditsIn, differencesOf, type Sums, startAudit, stationsOf } from '../domain/audit.ts'
 import { differencesToDocuments } from '../store/documents.ts'
 import { accountById, allAccounts, allEntries } from '../store/ledger.ts'
+import { doubtedTransfers } from '../store/transfers.ts'
 
 /** The ledger's invariants do not hold. Each difference is a line. */
 export class LedgerDiffers extends Error {
@@ -87,6 +88,10 @@ export const checkLedger = defineCommand({
     const { accounts, entries, sums } = await auditLedger(ctx)
     const differences = await differencesToDocuments(ctx)
     if (differences.length > 0) throw new LedgerDiffers(differences)
-    return `The ledger is sound: ${entries} entries, ${accounts} accounts.\n${pathOf(sums)}`
+    const doubts = (await doubtedTransfers(ctx)).map(
+      ({ id, doubt }) => `- transfer ${id}: ${doubt?.why}, ${doubt?.stripeTransferIds.join(', ')}`,
+    )
+    const looks = doubts.length > 0 ? ['Somebody must look at these, for Stripe says something else:', ...doubts] : []
+    return [`The ledger is sound: ${entries} entries, ${accounts} accounts.`, pathOf(sums), ...looks].join('\n')
   },
 })

@@ -1,5 +1,5 @@
 /** An order of credits: from open to paid, failed or expired. Pure. */
-import type { CreditOrder, OrderStatus } from '@reelfair/contracts'
+import type { CreditOrder, Locale, OrderStatus } from '@reelfair/contracts'
 import { packageOf } from '@reelfair/rules'
 
 export interface Order {
@@ -12,6 +12,10 @@ export interface Order {
   readonly status: OrderStatus
   readonly sessionId?: string | undefined
   readonly url?: string | undefined
+  /** The language of its payment page: a repeat has to ask the provider in the same words. */
+  readonly locale?: Locale | undefined
+  /** How often a page was asked for anew, because the provider would have gone on giving the same bad answer; 0 when left out. */
+  readonly askedAnew?: number | undefined
   readonly createdAt: Date
   readonly paidAt?: Date | undefined
 }
@@ -32,10 +36,16 @@ export class OtherAmountPaid extends Error {
   override readonly name = 'OtherAmountPaid'
 }
 
-export function placeOrder(made: { id: string; brandId: string; package: Order['package'] }, at: Date): Order {
+export function placeOrder(made: Pick<Order, 'id' | 'brandId' | 'package' | 'locale'>, at: Date): Order {
   const { credits, priceCents } = packageOf(made.package)
   return { ...made, credits, priceCents, status: 'open', createdAt: at }
 }
+
+/** Whether nobody has been given a payment page of it yet. One that has expired so may be given one after all: nobody could have paid. */
+export const awaitsPage = ({ status, sessionId }: Order): boolean => sessionId === undefined && (status === 'open' || status === 'expired')
+
+/** The provider's idempotency key of its payment page. */
+export const pageKeyOf = ({ id, askedAnew = 0 }: Order): string => `credit-order:${id}:${askedAnew}`
 
 /**
  * The order after what the provider said; undefined when nothing changes. Money that is there is booked whatever was said before, and nothing is ever

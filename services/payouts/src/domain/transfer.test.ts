@@ -2,13 +2,17 @@ import { expect, test } from 'vitest'
 import {
   claim,
   completeTransfer,
+  contradictionOf,
+  doubtTransfer,
   enqueueTransfer,
   failTransfer,
   isExhausted,
   keyOf,
+  mayStillBePaid,
   pauseAfter,
   postponeTransfer,
   type QueuedTransfer,
+  settleDoubt,
 } from './transfer.ts'
 
 const at = new Date('2026-11-21T12:00:00Z')
@@ -16,8 +20,8 @@ const after = (seconds: number) => new Date(at.getTime() + seconds * 1_000)
 const DAY = 86_400
 const item = enqueueTransfer({ id: 't', creatorId: 'c', stripeAccountId: 'acct_1', amountCents: 100, cause: 'manual' }, at)
 const claimed = (of: QueuedTransfer = item, now = at) => claim(of, now)!
-const FUNDS = { stored: true, waitsFor: 'transfer_waits_for_funds' } as const
-const ANSWER = { stored: false, waitsFor: 'transfer_waits_for_answer' } as const
+const FUNDS = { stored: true, mayBePaid: false, waitsFor: 'transfer_waits_for_funds' } as const
+const ANSWER = { stored: false, mayBePaid: true, waitsFor: 'transfer_waits_for_answer' } as const
 
 test('pauses double from 30 s to 6 h, and together last longer than the provider remembers a key', () => {
   expect([1, 2, 3, 10, 11, 16].map(pauseAfter)).toEqual([30, 60, 120, 15_360, 21_600, 21_600])
@@ -76,7 +80,44 @@ test('that funds were missing is remembered, also when the next attempt gets no 
   expect(postponeTransfer(next, next, ANSWER, at)).toMatchObject({ lackedFunds: true, waitsFor: 'transfer_waits_for_answer' })
 })
 
-test('paid after it had failed is somebody’s to look at', () => {
+test('for 25 h after a call without an answer it may still be paid, also where whoever called is dead', () => {
+  const silent = postponeTransfer(claimed(), claimed(), ANSWER, at)!
+  const HOUR = 3_600
+  expect(mayStillBePaid(item, at)).toBe(false)
+  expect(mayStillBePaid(silent, after(25 * HOUR - 1))).toBe(true)
+  expect(mayStillBePaid(silent, after(25 * HOUR))).toBe(false)
+  const takenOver = claimed(claimed(), after(60))
+  expect(mayStillBePaid(takenOver, after(60 + 25 * HOUR - 1))).toBe(true)
+  // A definite answer to a later call says nothing of that one.
+  const answered = postponeTransfer(takenOver, takenOver, FUNDS, after(70))!
+  expect(mayStillBePaid(answered, after(60 + 25 * HOUR - 1))).toBe(true)
+  const looked = postponeTransfer(claimed(silent, after(HOUR)), claimed(silent, after(HOUR)), { ...ANSWER, mayBePaid: false }, after(HOUR))!
+  expect(looked.unansweredAt).toEqual(at)
+})
+
+test('what the provider made belongs to an item unless it was booked as another one, or given back', () => {
+  const completed = completeTransfer(claimed(), 'tr_1', at)!
   const failed = failTransfer(claimed(), claimed(), 'transfer_refused', at)!
-  expect(() => completeTransfer(failed, 'tr_1', at)).toThrow('was paid as tr_1 after it had failed')
+  expect(contradictionOf(item, 'tr_1')).toBeUndefined()
+  expect(contradictionOf(completed, 'tr_1')).toBeUndefined()
+  expect(contradictionOf(completed, 'tr_2')).toBe('paid_twice')
+  expect(contradictionOf(failed, 'tr_1')).toBe('paid_after_failure')
+})
+
+test('a doubt stops what waits until somebody has looked; the same ids raise no second one', () => {
+  const doubted = doubtTransfer(item, 'other_payment', ['tr_9'])!
+  expect(doubted).toMatchObject({ dueAt: undefined, doubt: { why: 'other_payment', stripeTransferIds: ['tr_9'], isSettled: false } })
+  expect(claim(doubted, after(DAY), true)).toBeUndefined()
+  expect(doubtTransfer(doubted, 'other_payment', ['tr_9'])).toBeUndefined()
+  const settled = settleDoubt(doubted, after(DAY))!
+  expect(settled).toMatchObject({ dueAt: after(DAY), doubt: { isSettled: true } })
+  expect(settleDoubt(settled, after(DAY))).toBeUndefined()
+  expect(doubtTransfer(settled, 'other_payment', ['tr_9'])).toBeUndefined()
+  expect(doubtTransfer(settled, 'paid_twice', ['tr_8'])?.doubt).toEqual({
+    why: 'paid_twice',
+    stripeTransferIds: ['tr_9', 'tr_8'],
+    isSettled: false,
+  })
+  // What somebody has in hand stays with them.
+  expect(doubtTransfer(claimed(), 'paid_twice', ['tr_9'])?.dueAt).toEqual(after(60))
 })

@@ -1,5 +1,5 @@
 /** Orders of credits. */
-import { Id, OrderStatus, PackageId, Views } from '@reelfair/contracts'
+import { Id, Locale, OrderStatus, PackageId, Views } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 import type { Order } from '../domain/order.ts'
@@ -12,6 +12,8 @@ export const orders = defineCollection('orders', {
   status: OrderStatus,
   sessionId: z.string().optional(),
   url: z.string().optional(),
+  locale: Locale.optional(),
+  askedAnew: z.int().min(1).optional(),
   createdAt: Date,
   paidAt: z.date().optional(),
 })

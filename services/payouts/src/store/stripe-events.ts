@@ -1,5 +1,5 @@
 /** The provider's messages that were taken. Guard: the message's id is the document's, stored in the transaction of its effect. */
-import { defineCollection, isDuplicate, type Tx } from '@reelfair/service-kit'
+import { defineCollection, isDuplicate, type Scope, type Tx } from '@reelfair/service-kit'
 
 export const stripeEvents = defineCollection('stripe_events', { type: String, objectId: String, at: Date }).index(
   { at: 1 },
@@ -13,5 +13,15 @@ export const stripeEvents = defineCollection('stripe_events', { type: String, ob
  */
 export const takeEvent = (tx: Tx, event: { id: string; type: string; objectId: string; at: Date }) => stripeEvents.insert(tx, event)
 
-/** Whether a transaction failed because the message was taken before: then nothing is left to be done. */
-export const wasTaken = (error: unknown): boolean => isDuplicate(error) && (error as Error).message.includes(`.${stripeEvents.name} `)
+/** Whether a transaction failed because this message was taken before: then nothing is left to be done. */
+export const wasTaken = (error: unknown, id: string): boolean =>
+  isDuplicate(error) && writeErrorsOf(error).some((refused) => (refused.getOperation() as { _id?: unknown })._id === id)
+
+/** One message or all of them, as the driver pleases. */
+const writeErrorsOf = (error: unknown) => [(error as { writeErrors?: Refused | readonly Refused[] }).writeErrors ?? []].flat()
+
+interface Refused {
+  getOperation(): object
+}
+
+export const knowsEvent = async (scope: Scope, id: string): Promise<boolean> => Boolean(await stripeEvents.byId(scope, id))

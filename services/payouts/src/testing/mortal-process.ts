@@ -1,6 +1,6 @@
 /**
- * Payouts as a process of its own that kills itself, with SIGKILL, at a numbered point: before and after each call to the provider and each commit of a
- * transaction. Started and told what to do by `start-mortal.ts`, over the channel between parent and child.
+ * Payouts as a process of its own that kills itself, with SIGKILL, at a numbered point: before and after each call to the provider, each commit of a
+ * transaction, and each write that needs none. Started and told what to do by `start-mortal.ts`, over the channel between parent and child.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { createLog, inProcessBus, type ServiceDefinition, startService } from '@reelfair/service-kit'
@@ -10,6 +10,8 @@ import type { config } from '../config.ts'
 import type { Ports, Provider } from '../ports.ts'
 import { processNextTransfer } from '../use-cases/process-transfer.ts'
 import type { Answer, Order } from './start-mortal.ts'
+
+type BulkWrite = (this: unknown, operations: unknown, options?: { readonly session?: unknown }) => Promise<unknown>
 
 /** From `arm` on it counts; 0: it does not. */
 let killAt = 0
@@ -51,8 +53,15 @@ const mortal: ServiceDefinition<typeof config> = {
 const log = createLog('mortal', 'silent')
 const service = await startService(mortal, { env: process.env, bus: inProcessBus({ log }), log, workers: false, unlimited: true })
 
-// A commit is the command itself: before it, all that a transaction writes has been sent; after it, nobody has been told.
+// A commit is the command itself: before it, all that a transaction writes has been sent; after it, nobody has been told. A transaction of a single write is
+// that write, without a commit.
 const client = service.context().connection.getClient()
+const collections = Object.getPrototypeOf(client.db().collection('any')) as { bulkWrite: BulkWrite }
+const { bulkWrite } = collections
+collections.bulkWrite = function (operations, options) {
+  const write = () => bulkWrite.call(this, operations, options)
+  return options?.session ? write() : around('write', write)
+}
 const begin = client.startSession.bind(client)
 client.startSession = (options) => {
   const session = begin(options)

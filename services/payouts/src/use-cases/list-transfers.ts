@@ -1,4 +1,5 @@
 import {
+  type AdminTransfer,
   type AdminTransfersQuery,
   type Locale,
   type PageQuery,
@@ -30,6 +31,18 @@ export function shownTransfer(item: QueuedTransfer, locale: Locale): Transfer {
   }
 }
 
+const CODES = {
+  paid_twice: 'transfer_paid_twice',
+  other_payment: 'transfer_other_payment',
+  paid_after_failure: 'transfer_paid_after_failure',
+} as const
+
+function shownDoubt({ doubt }: QueuedTransfer, locale: Locale): AdminTransfer['doubt'] {
+  if (!doubt || doubt.isSettled) return undefined
+  const code = CODES[doubt.why]
+  return { code, sentence: sentenceOf(code, {}, locale), stripeTransferIds: doubt.stripeTransferIds }
+}
+
 /** A creator's own transfers, newest first. */
 export async function listTransfers(query: z.infer<typeof PageQuery>, ctx: Context<'creator'>) {
   const { items, ...rest } = await transfersOf(ctx, ctx.actor.id, query)
@@ -50,6 +63,7 @@ export async function listAllTransfers({ status, ...page }: AdminTransfersQuery,
     attempts: item.attempts,
     nextAttemptAt: item.dueAt,
     stripeTransferId: item.stripeTransferId,
+    doubt: shownDoubt(item, ctx.locale),
   }))
   return { items: shown, ...rest, waiting: await countWaiting(ctx) }
 }

@@ -1,13 +1,13 @@
 import { refuse } from '@reelfair/contracts'
 import type { Context, RawRequest, Tx } from '@reelfair/service-kit'
 import { groupOf } from '../domain/transfer.ts'
-import type { Endpoint, Notice, Ports, Work } from '../ports.ts'
+import { type Endpoint, type Notice, type Ports, ProviderFault, type Work } from '../ports.ts'
 import { findByStripeAccount } from '../store/payout-accounts.ts'
 import { takeEvent, wasTaken } from '../store/stripe-events.ts'
 import { transfers } from '../store/transfers.ts'
 import { checkAccount } from './check-payout-account.ts'
-import { isOurs, settleIn } from './process-transfer.ts'
 import { settleOrderIn } from './settle-order.ts'
+import { doubtOf, isOurs, settleIn } from './settle-transfer.ts'
 
 type Handler = (notice: Notice, ctx: Work) => Promise<void>
 
@@ -52,7 +52,11 @@ export async function receiveStripeEvent({ body, headers, params }: RawRequest, 
   const { endpoint } = params
   if (!isEndpoint(endpoint)) return refuse('not_found')
   const notice = ctx.ports.provider.verify(endpoint, body, headers['stripe-signature'] ?? '', ctx.now()) ?? refuse('bad_signature')
-  await takeNotice(endpoint, notice, ctx)
+  await takeNotice(endpoint, notice, ctx).catch((error: unknown) => {
+    // The message is not taken, so it comes again.
+    if (error instanceof ProviderFault) refuse('provider_unavailable')
+    throw error
+  })
 }
 
 /** @returns whether its type is one that is handled */
@@ -61,7 +65,7 @@ export async function takeNotice(endpoint: Endpoint, notice: Notice, ctx: Work):
   // A connected account's own checkout or transfer is none of ours, and the platform's account is nobody's payout account.
   if (!handle || (endpoint === 'platform') !== (notice.account === undefined)) return false
   await handle(notice, ctx).catch((error: unknown) => {
-    if (!wasTaken(error)) throw error
+    if (!wasTaken(error, notice.id)) throw error
   })
   return true
 }
@@ -84,9 +88,11 @@ async function onTransfer(notice: Notice, ctx: Work): Promise<void> {
     if (!found) return
     const id = /^transfer:(.+)$/.exec(found.group)?.[1]
     const item = id === undefined ? undefined : await transfers.byId(tx, id)
-    // Only what we asked for: the group names the item, and both must say the same.
-    if (!item || groupOf(item) !== found.group || !isOurs(item, found)) return
-    await settleIn(tx, item, found, ctx)
+    if (!item || groupOf(item) !== found.group) return
+    if (isOurs(item, found)) return settleIn(tx, item, found, ctx)
+    // It bears the item's name, but is not what was asked for.
+    const doubted = doubtOf(item, { why: 'other_payment', ids: [found.id] }, ctx)
+    if (doubted) await transfers.save(tx, doubted)
   })
 }
 

@@ -6,13 +6,13 @@ import { balancesOf } from '../store/ledger.ts'
 
 /** A creator's money, station by station; before the first earning all are 0. */
 export async function showBalance(_: unknown, ctx: Context<'creator'>): Promise<Balance> {
-  const held = await holdingsOf(ctx, ctx.actor.id)
-  const holdings = held.map(({ cents, subject, until }) => ({
-    id: ctx.newId(),
+  const { first, more } = await holdingsOf(ctx, ctx.actor.id)
+  const holdings = first.map(({ id, cents, subject, until }) => ({
+    id,
     amount: cents,
     subject,
     reason: 'final_checks' as const,
     until: (until ?? ctx.now()).toISOString(),
   }))
-  return balanceOfCreator(await balancesOf(ctx, ctx.actor.id), holdings)
+  return balanceOfCreator(await balancesOf(ctx, ctx.actor.id), { holdings, ...(more > 0 && { moreHoldings: more }) })
 }

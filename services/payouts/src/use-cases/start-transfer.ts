@@ -1,4 +1,4 @@
-import { refuse, type Transfer, TransferQueued } from '@reelfair/contracts'
+import { type PayoutAccountStatus, refuse, type Transfer, TransferQueued } from '@reelfair/contracts'
 import { MINIMUM_TRANSFER_CENTS } from '@reelfair/rules'
 import type { Context } from '@reelfair/service-kit'
 import { creatorAccount, enqueue } from '../domain/earnings.ts'
@@ -17,7 +17,7 @@ export async function startTransfer(_: unknown, ctx: Context<'creator'>): Promis
     const creatorId = ctx.actor.id
     const account = await findAccount(tx, creatorId)
     const stripeAccountId = account?.stripeAccountId ?? refuse('payout_account_missing')
-    if (account?.status !== 'active') refuse(account?.status === 'closed' ? 'payout_account_closed' : 'payout_account_not_active')
+    if (account?.status !== 'active') refuse(inactive(account?.status))
     const payable = await balanceOf(tx, creatorAccount(creatorId, 'payable'))
     if (payable < MINIMUM_TRANSFER_CENTS) refuse('transfer_below_minimum', { minimum: MINIMUM_TRANSFER_CENTS, payable })
     const queued = enqueueTransfer({ id: ctx.newId(), creatorId, stripeAccountId, amountCents: payable, cause: 'manual' }, ctx.now())
@@ -27,4 +27,10 @@ export async function startTransfer(_: unknown, ctx: Context<'creator'>): Promis
     // As it is answered: what the transaction returns is kept with it for a repeated request.
     return shownTransfer(queued, ctx.locale)
   })
+}
+
+/** Why an account that is not active takes nothing, as its owner reads it. */
+function inactive(status: PayoutAccountStatus | undefined) {
+  if (status === 'closed') return 'payout_account_closed'
+  return status === 'restricted' ? 'payout_account_restricted' : 'payout_account_not_active'
 }

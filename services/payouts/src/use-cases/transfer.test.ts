@@ -3,9 +3,10 @@ import Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { auditLedger } from '../cli/check-ledger.ts'
 import { MOST_ATTEMPTS } from '../domain/transfer.ts'
+import { type Provider, ProviderFault } from '../ports.ts'
 import { startMoney } from '../testing/start-money.ts'
 import { releaseCheckedEarning } from './earn.ts'
-import { processNextTransfer, processTransferQueue } from './process-transfer.ts'
+import { processNextTransfer } from './process-transfer.ts'
 
 const { app, console, aCreator, impatient, anEarner, earn, onboard, balanceOf, fill, sandbox, accountOf, eventually } = await startMoney()
 await fill()
@@ -19,9 +20,16 @@ const work = () => processNextTransfer(impatient())
 const start = (creator: Person) => app.as(creator).post('/transfers', {})
 const received = async (creator: Person) => (await console<Paid>('paid')).byDestination[await accountOf(creator)] ?? 0
 const logsOf = async (transferId: string) => (await app.as('admin').get('/admin/transfer-logs', { transferId })).body.items
+const { hostname, port } = new URL(sandbox.url)
+const stripe = new Stripe(sandbox.stripe.secretKey, { host: hostname, port: Number(port), protocol: 'http', telemetry: false })
+/** Closes the creator's account, at the provider. */
+async function close(creator: Person): Promise<void> {
+  await stripe.v2.core.accounts.close(await accountOf(creator), { applied_configurations: ['recipient'] })
+  await sandbox.deliveriesDone()
+}
 /** Works the queue off, over all the pauses. */
 async function workAll(): Promise<void> {
-  for (const _ of times(MOST_ATTEMPTS + 3, () => 0)) {
+  for (const _ of times(MOST_ATTEMPTS + 8, () => 0)) {
     while ((await work()) !== undefined);
     app.clock.advance({ hours: 6, minutes: 1 })
   }
@@ -163,18 +171,43 @@ describe('whatever the provider does, a transfer is paid once', () => {
     expect(await received(creator)).toBe(250)
   })
 
-  test('an account that was closed after the money had left: the answer lost is found, and nothing comes back', async () => {
+  test('an account that was stopped after the money had left: the answer lost is found, and nothing comes back', async () => {
     const creator = await anEarner(250)
     await start(creator)
     await console('faults', { kind: 'drop_after', method: 'POST', path: '/v1/transfers', times: 2 })
     expect(await work()).toBe('unknown')
-    await app
-      .context()
-      .connection.collection<{ _id: string }>('payout_accounts')
-      .updateOne({ _id: creator.id }, { $set: { status: 'closed' } })
+    await console(`accounts/${await accountOf(creator)}`, { outcome: 'restricted' })
     app.clock.advance({ seconds: 31 })
     expect(await work()).toBe('found')
     expect(await balanceOf(creator)).toMatchObject({ paid: 250, payable: 0, inTransfer: 0 })
+  })
+
+  test('an account that was closed between the attempts, at the provider too: refused, and the money comes back once', async () => {
+    const creator = await anEarner(250)
+    await start(creator)
+    await console('faults', { kind: 'drop_before', method: 'POST', path: '/v1/transfers', times: 2 })
+    expect(await work()).toBe('unknown')
+    await close(creator)
+    app.clock.advance({ seconds: 31 })
+    expect(await work()).toBe('refused')
+    expect(await balanceOf(creator)).toMatchObject({ paid: 0, payable: 250, inTransfer: 0 })
+    expect(await received(creator)).toBe(0)
+  })
+
+  test('an account that the platform has lost before an answer was known: nothing comes back while the call may be under way', async () => {
+    const creator = await anEarner(250)
+    await start(creator)
+    await console('faults', { kind: 'drop_before', method: 'POST', path: '/v1/transfers', times: 2 })
+    expect(await work()).toBe('unknown')
+    // Nothing that the provider keeps under the key: an earlier call may yet be paid.
+    const gone = new ProviderFault({ kind: 'refused', code: 'account_invalid', httpStatus: 403, stored: false, body: '' }, undefined)
+    const refused = () => processNextTransfer(impatient({ makeTransfer: () => Promise.reject(gone) }))
+    app.clock.advance({ seconds: 31 })
+    expect(await refused()).toBe('unknown')
+    expect(await balanceOf(creator)).toMatchObject({ inTransfer: 250, payable: 0 })
+    app.clock.advance({ hours: 26 })
+    expect(await refused()).toBe('refused')
+    expect(await balanceOf(creator)).toMatchObject({ inTransfer: 0, payable: 250 })
   })
 
   test('a reversal before the answer is known: found, and booked with what was taken back', async () => {
@@ -190,21 +223,6 @@ describe('whatever the provider does, a transfer is paid once', () => {
     expect(await balanceOf(creator)).toMatchObject({ paid: 130, payable: 120, inTransfer: 0, earned: 250 })
     expect((await app.as(creator).get('/transfers')).body.items).toMatchObject([{ status: 'completed', amount: 250, reversed: 120 }])
     expect(await received(creator)).toBe(130)
-  })
-
-  test('a transfer of somebody else’s making under its name is neither taken for it nor paid beside', async () => {
-    const creator = await anEarner(250)
-    await start(creator)
-    await console('faults', { kind: 'rate_limit', method: 'POST', path: '/v1/transfers', times: 1 })
-    expect(await work()).toBe('retry')
-    app.clock.advance({ seconds: 31 })
-    const foreign = { id: 'tr_1', group: 'x', amountCents: 251, destination: await accountOf(creator), reversedCents: 0 }
-    expect(await processNextTransfer(impatient({ findTransfers: async () => [foreign] }))).toBe('unknown')
-    expect(await balanceOf(creator)).toMatchObject({ inTransfer: 250, paid: 0 })
-    expect(await received(creator)).toBe(0)
-    // Once somebody has looked, it goes on as any other.
-    app.clock.advance({ minutes: 2 })
-    expect(await work()).toBe('paid')
   })
 
   test('whoever died with an item in hand loses it when the lease is over', async () => {
@@ -250,10 +268,7 @@ describe('refused', () => {
   test('an account that was closed gives the money back too, and says so', async () => {
     const creator = await anEarner(400)
     await start(creator)
-    const { hostname, port } = new URL(sandbox.url)
-    const stripe = new Stripe(sandbox.stripe.secretKey, { host: hostname, port: Number(port), protocol: 'http', telemetry: false })
-    await stripe.v2.core.accounts.close(await accountOf(creator), { applied_configurations: ['recipient'] })
-    await sandbox.deliveriesDone()
+    await close(creator)
     expect(await work()).toBe('refused')
     expect(await balanceOf(creator)).toMatchObject({ payable: 400, inTransfer: 0, paid: 0 })
     expect((await app.as(creator).get('/transfers')).body.items).toMatchObject([{ failure: { code: 'transfer_account_closed' } }])
@@ -276,6 +291,34 @@ describe('refused', () => {
       { status: 'failed', failure: { code: 'transfer_given_up' } },
     ])
     expect(await received(creator)).toBe(0)
+  })
+
+  test('right after a call without an answer nothing is given up, also by an admin’s hand: that call may be on its way', async () => {
+    const creator = await anEarner(400)
+    await start(creator)
+    await console('faults', { kind: 'error', method: 'POST', path: '/v1/transfers', times: MOST_ATTEMPTS - 1 })
+    for (const _ of times(MOST_ATTEMPTS - 1, () => 0)) {
+      expect(await work()).toBe('unknown')
+      app.clock.advance({ hours: 6, minutes: 1 })
+    }
+    // Its answer is lost, and it reaches the provider only later.
+    const asked: Parameters<Provider['makeTransfer']>[0][] = []
+    const { provider } = impatient().ports
+    const lost = new ProviderFault({ kind: 'unknown', stored: false, body: '' }, undefined)
+    const slow = impatient({
+      makeTransfer: (ask) => {
+        asked.push(ask)
+        return Promise.reject(lost)
+      },
+    })
+    expect(await processNextTransfer(slow)).toBe('unknown')
+    expect((await app.as('admin').post('/admin/transfers/process', {})).body).toMatchObject({ successCount: 0, errorCount: 1 })
+    expect(await balanceOf(creator)).toMatchObject({ payable: 0, inTransfer: 400 })
+    await provider.makeTransfer(asked[0]!)
+    app.clock.advance({ hours: 6, minutes: 1 })
+    expect(await work()).toBe('found')
+    expect(await received(creator)).toBe(400)
+    expect(await balanceOf(creator)).toMatchObject({ payable: 0, inTransfer: 0, paid: 400 })
   })
 })
 
@@ -303,62 +346,6 @@ test('a reversal, in two parts, posts reversing entries: what was paid is what t
   ])
 })
 
-describe('an admin works the queue off', () => {
-  const process = (input: object = {}) => app.as('admin').post('/admin/transfers/process', input)
-  const since = expect.stringMatching(/^2\d{3}-/)
-
-  test('and reads how it went', async () => {
-    const creators = await Promise.all(times(3, () => anEarner(150)))
-    await Promise.all(creators.map(start))
-    await console('faults', { kind: 'rate_limit', method: 'POST', path: '/v1/transfers', times: 1 })
-    const { status, body } = await process()
-    expect([status, body]).toEqual([200, { successCount: 2, errorCount: 1, remaining: 0, since }])
-    const page = (await app.as('admin').get('/admin/transfers', { limit: 3 })).body
-    expect(page).toMatchObject({ waiting: 1 })
-    expect(page.items.map((item: { status: string }) => item.status).toSorted()).toEqual(['completed', 'completed', 'pending'])
-    expect((await app.as('admin').get('/admin/transfer-logs', { limit: 3 })).body.items).toContainEqual(
-      expect.objectContaining({ outcome: 'retry', httpStatus: 429, body: expect.stringContaining('rate_limit') }),
-    )
-    // Its pause is not over: the admin's hand need not wait for it.
-    expect((await process()).body).toMatchObject({ successCount: 1, errorCount: 0, remaining: 0 })
-  })
-
-  test('each item once, however often it fails; what another one has in hand is left alone', async () => {
-    const { available } = await console<{ available: number }>('balance')
-    const creators = await Promise.all(times(3, () => anEarner(150)))
-    await fill(-available)
-    await Promise.all(creators.map(start))
-    const cut = impatient({ makeTransfer: () => Promise.reject(new Error('killed')) })
-    await expect(processNextTransfer(cut)).rejects.toThrow('killed')
-    const { body } = await process()
-    expect(body).toMatchObject({ successCount: 0, errorCount: 2, remaining: 0 })
-    expect((await process({ since: body.since })).body).toMatchObject({ successCount: 0, errorCount: 0, remaining: 0, since: body.since })
-    await fill(available)
-    expect((await process()).body).toMatchObject({ successCount: 2, errorCount: 0 })
-    app.clock.advance({ seconds: 61 })
-    expect((await process()).body).toMatchObject({ successCount: 1, errorCount: 0 })
-    for (const creator of creators) expect(await received(creator)).toBe(150)
-  })
-
-  test('for some seconds: where the provider is slow the answer says what is left, and the next request goes on', async () => {
-    const creators = await Promise.all(times(4, () => anEarner(150)))
-    await Promise.all(creators.map(start))
-    const slow = impatient()
-    const { makeTransfer } = slow.ports.provider
-    const provider = {
-      ...slow.ports.provider,
-      makeTransfer: (ask: Parameters<typeof makeTransfer>[0]) => {
-        app.clock.advance({ seconds: 3 })
-        return makeTransfer(ask)
-      },
-    }
-    const ctx = { ...slow, connection: slow.connection, log: slow.log, ports: { ...slow.ports, provider } } as never
-    const first = await processTransferQueue({}, ctx)
-    expect(first).toMatchObject({ successCount: 2, errorCount: 0, remaining: 2 })
-    expect(await processTransferQueue({ since: first.since }, ctx)).toMatchObject({ successCount: 2, errorCount: 0, remaining: 0 })
-  })
-})
-
 test('an earning that is held back says until when, and becomes payable then', async () => {
   const creator = await aCreator()
   await earn(creator, 700, 'Winter', 48)
@@ -376,4 +363,14 @@ test('an earning that is held back says until when, and becomes payable then', a
     'ended',
     'earned',
   ])
+})
+
+test('what is held back has one name at each reading; of more than twenty the earliest are listed and the others counted', async () => {
+  const creator = await aCreator()
+  for (const hours of times(20, (index) => index + 1)) await earn(creator, 100, `number ${hours}`, hours)
+  const { holdings, moreHoldings } = await balanceOf(creator)
+  expect([holdings.length, moreHoldings]).toEqual([20, undefined])
+  expect((await balanceOf(creator)).holdings).toEqual(holdings)
+  await earn(creator, 100, 'number 21', 21)
+  expect(await balanceOf(creator)).toMatchObject({ holdings, moreHoldings: 1, held: 2_100 })
 })
