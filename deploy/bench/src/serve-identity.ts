@@ -1,4 +1,5 @@
 /** A program: the identity service as it runs in production, but without its limits per minute; with people who can sign in. */
+import { Readable } from 'node:stream'
 import { createLog, inProcessBus, startService } from '@reelfair/service-kit'
 import { serviceNamed } from './payouts.ts'
 
@@ -13,7 +14,11 @@ await bus.consume({
 })
 const service = await startService(identity, { env: process.env, bus, log, unlimited: true })
 const createUser = identity.commands?.find(({ name }) => name === 'create-user')
-for (const email of JSON.parse(PEOPLE)) await createUser?.run({ email, role: 'creator', password: PASSWORD }, service.context())
+for (const email of JSON.parse(PEOPLE)) {
+  const context = service.context()
+  const ports = { ...(context.ports as object), standardInput: Readable.from([PASSWORD]) }
+  await createUser?.run({ email, role: 'creator', password: '-' }, { ...context, ports })
+}
 process.stdout.write(`${JSON.stringify({ ready: service.url })}\n`)
 process.once('SIGTERM', () => {
   void service.stop().then(() => process.exit(0))

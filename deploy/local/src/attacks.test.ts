@@ -12,6 +12,7 @@
  * | operators, arrays, prototypes in a field                | here, over HTTP, field by field                                                              |
  * | a forged token: other key, expired, other audience      | here, route by route; service-kit: token.test                                                |
  * | a hundred sign-ups with one address                     | identity: sign-up.test, create-user.test                                                     |
+ * | signing up first with somebody else's address           | identity: confirm-email.test, sign-up.test, create-user.test; e2e: sign-up.ts                |
  * | somebody else's thing                                   | e2e: access.test, the route table                                                            |
  * | a webhook that is not the provider's                    | payouts: the webhook matrix                                                                  |
  */

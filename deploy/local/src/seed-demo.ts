@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { Refusal } from '@reelfair/contracts'
 import { type AnyService, createLog, runCommand } from '@reelfair/service-kit'
 import type { Parts } from './parts.ts'
@@ -55,11 +56,22 @@ export async function seedDemo(parts: Parts): Promise<void> {
   const { url } = parts
   const { demoPassword: password } = parts.secrets
   const [identity, payouts] = ['identity', 'payouts'].map((name) => services.find((service) => service.name === name))
-  const run = (service: AnyService | undefined, name: string, args: string[]) => {
+  const run = (service: AnyService | undefined, name: string, args: string[], ports?: object) => {
     if (!service) throw new Error(`no service has the command ${name}`)
-    return runCommand(service, name, args, { env: serviceEnv(parts, service.name, 0), log: createLog('demo', 'error') })
+    return runCommand(service, name, args, {
+      env: serviceEnv(parts, service.name, 0),
+      log: createLog('demo', 'error'),
+      ...(ports && { ports }),
+    })
   }
-  await Promise.all(PEOPLE.map(({ email, role }) => run(identity, 'create-user', [email, role, password]).catch(except('email_taken'))))
+  await Promise.all(
+    PEOPLE.map(({ email, role }) => {
+      const typed = { standardInput: Readable.from([password]) }
+      const made =
+        role === 'admin' ? run(identity, 'create-admin', [email, '-'], typed) : run(identity, 'create-user', [email, role, '-'], typed)
+      return made.catch(except('email_taken'))
+    }),
+  )
   const brandId = await registerBrand(url, password)
   // Payouts learns of the brand by an event, a moment later.
   const deadline = Date.now() + HEARD_WITHIN_MS

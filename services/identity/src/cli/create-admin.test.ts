@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { startMailbox } from '../mailbox.fixture.ts'
 import { startIdentity } from '../people.fixture.ts'
 import { findUserByEmail } from '../store/users.ts'
-import { createAdmin, readPassword } from './create-admin.ts'
+import { createAdmin } from './create-admin.ts'
+import { readPassword } from './given-password.ts'
 
 const mailbox = await startMailbox({ forTest: false })
 const { app, signIn, signUp, confirm } = await startIdentity({ env: { SMTP_URL: mailbox.url } })

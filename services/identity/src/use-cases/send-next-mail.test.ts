@@ -1,6 +1,8 @@
+import { makeSessionKeys, PrivateKey } from '@reelfair/service-kit'
 import { eventually, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import type { Mailer } from '../adapters/mailer.ts'
+import { seal, sealingKeyOf } from '../adapters/sealed-text.ts'
 import { LEASE_MS } from '../domain/mail.ts'
 import { startMailbox } from '../mailbox.fixture.ts'
 import { startIdentity } from '../people.fixture.ts'
@@ -144,6 +146,24 @@ test('a mail whose link no longer works is not sent', async () => {
   await work()
   expect(await row()).toMatchObject({ state: 'dropped' })
   expect(mailbox.received).toEqual([])
+})
+
+test('after the key was changed a waiting mail goes out with a new link, and nobody is told of it again and again', async () => {
+  const { mailbox, work, app, row, email, confirm } = await start()
+  const native = mails.native(app.context().connection)
+  const { id } = await row()
+  await native.updateOne(
+    { _id: id },
+    { $set: { sealedToken: seal('a lost secret', sealingKeyOf(PrivateKey.parse(makeSessionKeys().privateKey))) } },
+  )
+  expect([await work(), mailbox.received.length]).toEqual([true, 0])
+  expect(await row()).toMatchObject({ id, state: 'waiting', kind: 'resend' })
+  app.clock.advance({ minutes: 1 })
+  while (await work());
+  expect(mailbox.received).toHaveLength(1)
+  expect((await confirm((await mailbox.newest(email)).token)).status).toBe(201)
+  const states = (await native.find().toArray()).map(({ kind, state }) => `${kind} ${state}`)
+  expect(states.sort()).toEqual(['confirm sent', 'resend dropped'])
 })
 
 test('in a running service the loop sees to it', async () => {

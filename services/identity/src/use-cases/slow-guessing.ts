@@ -9,8 +9,9 @@ import { emailKeyOf, type User } from '../store/users.ts'
 
 const MOST_PLACES = 5
 
-const idsOf = (email: string, ip: string) => ({
-  address: throttleId('sign-in-address', emailKeyOf(email)),
+/** @param whom an e-mail address, or what a link is known by */
+const idsOf = (whom: string, ip: string) => ({
+  address: throttleId('sign-in-address', emailKeyOf(whom)),
   network: throttleId('sign-in-network', networkOf(ip)),
 })
 
@@ -30,8 +31,8 @@ export function placesWith(places: readonly string[] | undefined, ip: string | u
  * @returns whether the address has failures that are to be forgotten after the right password
  * @throws Refusal `sign_in_slowed`
  */
-export async function waitForTurn(email: string, user: User | undefined, ctx: Context<'visitor'>): Promise<boolean> {
-  const ids = idsOf(email, ctx.ip ?? '')
+export async function waitForTurn(whom: string, user: User | undefined, ctx: Context<'visitor'>): Promise<boolean> {
+  const ids = idsOf(whom, ctx.ip ?? '')
   const at = ctx.now()
   const { network, address } = await throttlesById(ctx, ids)
   const pauseMs = pauseOfNetwork(network, at)
@@ -48,10 +49,10 @@ export async function waitForTurn(email: string, user: User | undefined, ctx: Co
 }
 
 /** The same for an address that nobody has: neither answer nor work tells whether there is a user. */
-export const countFailure = (email: string, ctx: Context<'visitor'>): Promise<void> =>
+export const countFailure = (whom: string, ctx: Context<'visitor'>): Promise<void> =>
   ctx.transact(async (tx) => {
     const at = ctx.now()
-    for (const id of Object.values(idsOf(email, ctx.ip ?? ''))) {
+    for (const id of Object.values(idsOf(whom, ctx.ip ?? ''))) {
       await saveThrottle(tx, noteFailure(await lockThrottle(tx, id, at), at))
     }
   })
