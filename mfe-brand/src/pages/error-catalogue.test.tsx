@@ -105,8 +105,8 @@ const buying: [ErrorCode, ErrorDetails, Texts][] = [
     'provider_unavailable',
     {},
     {
-      en: 'The payment provider does not answer at the moment. Nothing was charged. Please try again shortly.',
-      fr: 'Le prestataire de paiement ne répond pas pour le moment. Rien n’a été débité. Veuillez réessayer sous peu.',
+      en: 'The payment provider does not answer at the moment. Please try again shortly.',
+      fr: 'Le prestataire de paiement ne répond pas pour le moment. Veuillez réessayer sous peu.',
     },
   ],
   [
@@ -138,16 +138,8 @@ test.each(each(buying))('in %s: an order that is refused as %s says so', async (
 })
 
 const standings: [string, string, Texts][] = [
-  [
-    'open',
-    '',
-    { en: /^We wait for Stripe to confirm your payment of 14\.00/, fr: /^Nous attendons que Stripe confirme votre paiement de 14,00/ },
-  ],
-  [
-    'open',
-    '&cancelled=true',
-    { en: /^You left the payment page: nothing was charged/, fr: /^Vous avez quitté la page de paiement\s: rien n’a été débité/ },
-  ],
+  ['open', '', { en: /^We are asking Stripe/, fr: /^Nous demandons à Stripe/ }],
+  ['open', '&cancelled=true', { en: /^We are asking Stripe/, fr: /^Nous demandons à Stripe/ }],
   ['processing', '', { en: /^Your payment of 14\.00.*is on its way/, fr: /^Votre paiement de 14,00.*est en route/ }],
   ['paid', '', { en: /^50,000 credits are yours/, fr: /^50\s000 crédits sont à vous/ }],
   ['failed', '', { en: /^The payment of 14\.00.*did not arrive/, fr: /^Le paiement de 14,00.*n’est pas arrivé/ }],

@@ -97,8 +97,16 @@ const refused: [ErrorCode, ErrorDetails, Texts][] = [
     'payout_account_not_active',
     {},
     {
-      en: 'Your payout account is not active yet. See what is missing on the balance page.',
-      fr: 'Votre compte de paiement n’est pas encore actif. La page Solde indique ce qui manque.',
+      en: 'Your payout account is not active yet. The balance page says what comes next.',
+      fr: 'Votre compte de paiement n’est pas encore actif. La page Solde indique la suite.',
+    },
+  ],
+  [
+    'payout_account_restricted',
+    {},
+    {
+      en: 'The payment provider has stopped transfers to your payout account. The balance page says what comes next.',
+      fr: 'Le prestataire de paiement a suspendu les virements vers votre compte de paiement. La page Solde indique la suite.',
     },
   ],
   ['not_signed_in', {}, { en: 'Please sign in first.', fr: 'Veuillez d’abord vous connecter.' }],

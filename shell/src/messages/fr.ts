@@ -74,7 +74,8 @@ export const fr = {
   'verify-sent-note': 'Il arrive en une minute en général. Vous pouvez quitter cette page : le lien fonctionne sur tout appareil.',
   'verify-sent': 'Un e-mail est en route vers',
   'verify-step-1': 'Ouvrez l’e-mail « Confirmez votre adresse e-mail ».',
-  'verify-step-2': 'Suivez son lien et appuyez sur le bouton de la page. Le lien fonctionne pendant 24 heures et une seule fois.',
+  'verify-step-2':
+    'Suivez son lien et saisissez le mot de passe que vous venez de choisir. Le lien fonctionne pendant 24 heures et une seule fois.',
   'verify-step-3-creator': 'Vous êtes connecté et pouvez ajouter vos comptes sociaux.',
   'verify-step-3-brand': 'Vous êtes connecté et nous dites qui est derrière la marque.',
   'verify-none':
@@ -88,8 +89,11 @@ export const fr = {
   'verify-ask-hint': 'Celle de votre inscription. Si elle attend une confirmation, un nouveau lien y est envoyé.',
   'confirm-title': 'Confirmez votre adresse',
   'confirm-note': 'Une seule fois, pour que personne n’ouvre de compte à votre nom.',
-  'confirm-lead': '*Un appui*, et le compte est à vous.',
-  'confirm-lead-note': 'Les antivirus ouvrent les liens. C’est pourquoi une personne appuie sur le bouton.',
+  'confirm-lead': '*Saisissez votre mot de passe*, et le compte est à vous.',
+  'confirm-lead-note': 'Le lien montre que l’adresse est à vous. Le mot de passe montre que l’inscription l’est aussi.',
+  'confirm-password-hint': 'Celui que vous avez choisi à l’inscription.',
+  'confirm-wrong': 'Ce n’est pas le mot de passe choisi lors de l’inscription avec cette adresse. Si ce n’était pas vous :',
+  'confirm-sign-up-again': 'S’inscrire de nouveau',
   'confirm-void-note': 'Un nouvel e-mail prend une minute. Seul son lien le plus récent fonctionne, pendant 24 heures et une seule fois.',
   'confirm-done-before': 'Vous avez déjà confirmé ?',
   'confirm-incomplete': 'Ce lien est incomplet. Copiez-le de nouveau depuis l’e-mail, ou faites-en envoyer un autre.',
@@ -122,6 +126,7 @@ export const fr = {
   'footer-earn': 'Gagnez avec vos vidéos',
   'footer-reelfair': 'Reelfair',
   'footer-bar': 'Où va chaque vue',
+  'footer-contact': 'Nous écrire',
 
   'landing-title': 'Reelfair',
   'for-whom': 'Qui êtes-vous ?',

@@ -34,13 +34,16 @@ const words = {
     slowed: /Please try again in 8 s/,
     again: 'Send a new mail',
     resend: 'Send it again',
-    in60: 'Possible in 60 s',
+    in60: /^Possible in (?:60|5\d) s$/,
     tooSoon: /You can ask again in 30 s/,
     confirm: 'Confirm and log in',
     void: 'This link no longer works.',
     used: /has been used, replaced by a newer one, or is older than 24 hours/,
     incomplete: /This link is not whole/,
     confirmFailed: 'The address could not be confirmed. Please try again.',
+    confirmWrong: /This is not the password chosen when signing up with this address/,
+    signUpAgain: 'Sign up again',
+    passwordMissing: 'Enter your password.',
     nothing: 'There is nothing at this address',
     termsTitle: 'What you accept: version 1.0, in short',
   },
@@ -61,13 +64,16 @@ const words = {
     slowed: /Veuillez réessayer dans 8 s/,
     again: 'Envoyer un nouvel e-mail',
     resend: 'Renvoyer',
-    in60: 'Possible dans 60 s',
+    in60: /^Possible dans (?:60|5\d) s$/,
     tooSoon: /Vous pourrez le redemander dans 30 s/,
     confirm: 'Confirmer et se connecter',
     void: 'Ce lien ne fonctionne plus.',
     used: /a déjà servi, a été remplacé par un plus récent ou a plus de 24 heures/,
     incomplete: /Ce lien est incomplet/,
     confirmFailed: 'Erreur de confirmation. Veuillez réessayer.',
+    confirmWrong: /Ce n’est pas le mot de passe choisi lors de l’inscription/,
+    signUpAgain: 'S’inscrire de nouveau',
+    passwordMissing: 'Saisissez votre mot de passe.',
     nothing: 'Il n’y a rien à cette adresse',
     termsTitle: 'Ce que vous acceptez : version 1.0, en bref',
   },
@@ -146,10 +152,49 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     const answers = ({ path }: { path: string }) =>
       path === '/identity/confirmations' ? refusal('confirmation_invalid', locale, { hours: 24 }) : undefined
     open('/auth/confirm#token=secret', answers, locale)
+    await type(say.password, 'correct horse')
     await press(say.confirm)
     expect(await screen.findByText(say.used)).toBeDefined()
+    expect(screen.queryByLabelText(say.password)).toBeNull()
     expect(screen.getByText(say.void)).toBeDefined()
     expect(screen.getByRole('link', { name: say.again }).getAttribute('href')).toBe('/verify-email')
+  })
+
+  test('a confirmation without a password asks for it and sends nothing', async () => {
+    open('/auth/confirm#token=secret', () => undefined, locale)
+    await press(say.confirm)
+    expect(screen.getByText(say.passwordMissing)).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByLabelText(say.password))
+    expect(sent('/identity/confirmations')).toEqual([])
+  })
+
+  test('a wrong password leaves the form there, and says what to do if somebody else signed up', async () => {
+    const answers = ({ path }: { path: string }) => (path === '/identity/confirmations' ? refusal('wrong_credentials', locale) : undefined)
+    open('/auth/confirm#token=secret', answers, locale)
+    await type(say.password, 'wrong horse')
+    await press(say.confirm)
+    expect((await screen.findByRole('alert')).textContent).toMatch(say.confirmWrong)
+    expect(screen.getByRole('link', { name: say.signUpAgain }).getAttribute('href')).toBe('/signup')
+    expect(screen.queryByText(say.wrong)).toBeNull()
+    expect(screen.getByRole('button', { name: say.confirm })).toBeDefined()
+  })
+
+  test('a password manager finds the field for the password, and no address stands on the page', async () => {
+    open('/auth/confirm#token=secret', () => undefined, locale)
+    expect((await screen.findByLabelText(say.password)).getAttribute('autocomplete')).toBe('current-password')
+    expect(document.body.textContent).not.toContain('@')
+  })
+
+  test('another link in the same tab is another matter', async () => {
+    const answers = ({ path }: { path: string }) =>
+      path === '/identity/confirmations' ? refusal('confirmation_invalid', locale, { hours: 24 }) : undefined
+    const { go } = open('/auth/confirm#token=old', answers, locale)
+    await type(say.password, 'correct horse')
+    await press(say.confirm)
+    expect(await screen.findByText(say.void)).toBeDefined()
+    act(() => go('/auth/confirm#token=new'))
+    expect(await screen.findByLabelText(say.password)).toHaveProperty('value', '')
+    expect(screen.queryByText(say.void)).toBeNull()
   })
 
   test('a link without its secret asks nothing of anybody', async () => {
@@ -165,6 +210,7 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     const answers = ({ path }: { path: string }) =>
       path === '/identity/confirmations' ? ({ ok: true, text: broken } as unknown as Response) : undefined
     open('/auth/confirm#token=secret', answers, locale)
+    await type(say.password, 'correct horse')
     await press(say.confirm)
     expect(await screen.findByText(say.confirmFailed)).toBeDefined()
   })
@@ -215,11 +261,11 @@ test('opening the link changes nothing: only the button sends its secret', async
   const { place } = open('/auth/confirm?next=/balance#token=secret', ({ path }) =>
     path === '/identity/confirmations' ? ok(me('creator'), 201) : undefined,
   )
-  await screen.findByRole('button', { name: 'Confirm and log in' })
+  await type('Password', 'correct horse')
   expect(sent('/identity/confirmations')).toEqual([])
   await press('Confirm and log in')
   await waitFor(() => expect(place()).toBe('/balance'))
-  expect(sent('/identity/confirmations')).toEqual([{ token: 'secret' }])
+  expect(sent('/identity/confirmations')).toEqual([{ token: 'secret', password: 'correct horse' }])
 })
 
 const hostile = [
@@ -253,6 +299,7 @@ describe.each(hostile)('the redirect %s is followed nowhere', (redirect) => {
     const { place } = open(`/auth/confirm?next=${query}#token=secret`, ({ path }) =>
       path === '/identity/confirmations' ? ok(me('creator'), 201) : undefined,
     )
+    await type('Password', 'correct horse')
     await press('Confirm and log in')
     await waitFor(() => expect(place()).toBe('/dashboard'))
   })

@@ -16,16 +16,21 @@ const LOCALES = ['en', 'fr'] as const
 const each = <Row extends readonly unknown[]>(rows: readonly Row[]) =>
   rows.flatMap((row) => LOCALES.map((locale) => [locale, ...row] as const))
 
-const button = { 'sign-in': { en: 'Log in', fr: 'Se connecter' }, 'sign-up': { en: 'Open an account', fr: 'Ouvrir un compte' } } as const
+const button = {
+  'sign-in': { en: 'Log in', fr: 'Se connecter' },
+  'sign-up': { en: 'Open an account', fr: 'Ouvrir un compte' },
+  confirmation: { en: 'Confirm and log in', fr: 'Confirmer et se connecter' },
+} as const
 const label = { email: { en: 'E-mail', fr: 'E-mail' }, password: { en: 'Password', fr: 'Mot de passe' } } as const
 const ways = {
   'sign-in': { page: '/login', path: '/identity/sessions' },
   'sign-up': { page: '/signup', path: '/identity/users' },
+  confirmation: { page: '/auth/confirm#token=secret', path: '/identity/confirmations' },
 } as const
 
 async function send(way: keyof typeof ways, locale: Locale) {
-  await userEvent.type(await screen.findByLabelText(label.email[locale]), 'a@b.example')
-  await userEvent.type(screen.getByLabelText(label.password[locale]), 'correct horse')
+  if (way !== 'confirmation') await userEvent.type(await screen.findByLabelText(label.email[locale]), 'a@b.example')
+  await userEvent.type(await screen.findByLabelText(label.password[locale]), 'correct horse')
   await userEvent.click(screen.getByRole('button', { name: button[way][locale] }))
 }
 
@@ -67,7 +72,7 @@ const anywhere: [ErrorCode, ErrorDetails, Texts][] = [
   ['invalid_input', {}, { en: 'Something in your entry is not as it should be.', fr: 'Une partie de votre saisie n’est pas valable.' }],
 ]
 
-describe.each(['sign-in', 'sign-up'] as const)('at %s', (way) => {
+describe.each(['sign-in', 'sign-up', 'confirmation'] as const)('at %s', (way) => {
   test.each(each([...anywhere]))('in %s: %s', async (locale, code, details, texts) => {
     open(ways[way].page, ({ path }) => (path === ways[way].path ? refusal(code, locale, details) : undefined), locale)
     await send(way, locale)
@@ -101,6 +106,40 @@ describe.each(['sign-in', 'sign-up'] as const)('at %s', (way) => {
     expect(await screen.findByText(texts[locale])).toBeDefined()
     AbortSignal.timeout = timeout
   })
+})
+
+test.each(
+  each([
+    [
+      'wrong_credentials',
+      {},
+      {
+        en: /^This is not the password chosen when signing up with this address\. If that was not you:/,
+        fr: /^Ce n’est pas le mot de passe choisi lors de l’inscription avec cette adresse\. Si ce n’était pas vous/,
+      },
+    ],
+    [
+      'sign_in_slowed',
+      { seconds: 8 },
+      {
+        en: 'Too many attempts with a wrong password. Please try again in 8 s.',
+        fr: 'Trop de tentatives avec un mauvais mot de passe. Veuillez réessayer dans 8 s.',
+      },
+    ],
+    [
+      'confirmation_invalid',
+      { hours: 24 },
+      {
+        en: 'This link has been used, replaced by a newer one, or is older than 24 hours.',
+        fr: 'Ce lien a déjà servi, a été remplacé par un plus récent ou a plus de 24 heures.',
+      },
+    ],
+  ] as const),
+)('in %s, at the confirmation: %s', async (locale, code, details, texts) => {
+  const { page, path } = ways.confirmation
+  open(page, (one) => (one.path === path ? refusal(code, locale, details) : undefined), locale)
+  await send('confirmation', locale)
+  expect(await screen.findByText(texts[locale])).toBeDefined()
 })
 
 const field = (path: string, message: string) =>

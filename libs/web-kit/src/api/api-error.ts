@@ -64,6 +64,11 @@ export class ApiError extends Error {
     return this.status === 0 || this.status >= 500
   }
 
+  /** Whether the request was turned away before its key was looked at: that says nothing of an earlier attempt under the same key. */
+  get turnedAway(): boolean {
+    return this.status === 401 || this.status === 403 || this.status === 429
+  }
+
   /** Whether asking again at once, without a person, is worth it. */
   get passing(): boolean {
     return this.code === 'network_lost' || this.status === 502 || this.status === 503 || this.status === 504

@@ -142,6 +142,21 @@ test('keeps the key when a person sends the same input again after an unknown ou
   expect(third).not.toBe(second)
 })
 
+test.each([
+  [429, 'too_many_requests'],
+  [401, 'not_signed_in'],
+])(
+  'keeps the key when a repeat of an unknown outcome is turned away with %i: what came of the first is still not known',
+  async (status, code) => {
+    answers(problem(503, 'unavailable'), problem(status, code), { body: {} })
+    const { result } = renderHook(() => useWrite<{ name: string }, unknown>('POST', '/campaigns/campaigns'), { wrapper })
+    for (let time = 0; time < 2; time++) await act(() => result.current.mutateAsync({ name: 'Fridge' }).catch(() => undefined))
+    const writes = fetched.mock.calls.flatMap(([, { method }], at) => (method === 'POST' ? [headersOf(at)['idempotency-key']] : []))
+    expect(writes).toHaveLength(3)
+    expect(new Set(writes).size).toBe(1)
+  },
+)
+
 test('a write has what it changes asked again', async () => {
   answers({ body: { available: 1 } }, { body: {} }, { body: { available: 2 } })
   const { result } = renderHook(

@@ -6,6 +6,9 @@ import { useQueue } from './queries.ts'
 
 const kinds = { pending: 'held', processing: 'held', completed: 'passed', failed: 'out' } as const
 
+/** The service's sentence speaks to the creator; these speak of them. */
+const failures = ['transfer_refused', 'transfer_given_up', 'transfer_account_not_active', 'transfer_account_closed'] as const
+
 /** The transfers, newest first: what each waits for, or why it failed. */
 export function Queue({ status }: { status: TransferStatus | undefined }) {
   const { t, locale } = useText()
@@ -13,9 +16,14 @@ export function Queue({ status }: { status: TransferStatus | undefined }) {
   if (queue.isError && !queue.data) {
     return <ErrorPanel title={t('queue-failed')} error={queue.error} onRetry={queue.refetch} busy={queue.isFetching} />
   }
+  const failureOf = ({ code, sentence }: NonNullable<AdminTransfer['failure']>) => {
+    const told = failures.find((known) => known === code)
+    return told ? t(`failure-${told}`) : sentence
+  }
   const stateOf = (transfer: AdminTransfer) => {
-    const { failure, nextAttemptAt, reversed, waiting } = transfer
-    if (failure) return failure.sentence
+    const { doubt, failure, nextAttemptAt, reversed, waiting } = transfer
+    if (doubt) return `${doubt.sentence} (${doubt.stripeTransferIds.join(', ')})`
+    if (failure) return failureOf(failure)
     if (reversed > 0) return t('queue-reversed', { amount: formatCents(reversed, locale) })
     const until = waiting?.until ?? nextAttemptAt
     if (transfer.status !== 'pending' || !until) return undefined

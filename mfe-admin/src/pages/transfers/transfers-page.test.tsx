@@ -39,7 +39,7 @@ const transfer = {
   reversed: 0,
   attempts: 2,
   createdAt: at,
-  failure: { code: 'transfer_refused', sentence: 'The payment provider refused it.' },
+  failure: { code: 'transfer_account_not_active', sentence: 'Your payout account was not active.' },
 }
 const waiting = {
   ...transfer,
@@ -48,15 +48,31 @@ const waiting = {
   failure: undefined,
   waiting: { code: 'transfer_waits_for_funds', sentence: 'The money for it is on its way.', until: '2126-11-21T10:00:00.000Z' },
 }
+const doubted = {
+  ...transfer,
+  id: 't4',
+  status: 'completed',
+  failure: undefined,
+  doubt: { code: 'transfer_paid_twice', sentence: 'Somebody must look: made twice.', stripeTransferIds: ['tr_8', 'tr_9'] },
+}
+const settled = { ...transfer, id: 't3', status: 'completed', attempts: 1, failure: undefined, stripeTransferId: 'tr_3' }
 let asked: string[]
 const rounds = vi.fn<(body: unknown) => Response>()
 vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
   if (method === 'POST') return rounds(JSON.parse(String(body)))
   asked.push(url)
   if (url.includes('transfer-logs')) {
-    return Response.json({ items: [log('a', 'paid', 200), log('b', 'unknown', 500), log('c', 'retry', 429), log('d', 'unknown')] })
+    return Response.json({
+      items: [
+        log('a', 'paid', 200),
+        log('b', 'unknown', 500),
+        log('c', 'retry', 429),
+        log('d', 'unknown'),
+        { ...log('e', 'unknown'), transferId: 't3' },
+      ],
+    })
   }
-  return Response.json({ items: [transfer, waiting], waiting: 1_234 })
+  return Response.json({ items: [transfer, waiting, settled, doubted], waiting: 1_234 })
 })
 
 // Its chunk is loaded on the first click, which takes a while on a cold machine; here it is there before.
@@ -87,12 +103,13 @@ const since = '2026-11-21T11:00:00.000Z'
 test('the queue says how many wait and why one failed; answers have a colour and a word each', async () => {
   expect(await screen.findByText(/^Waiting in the queue: 1,234\./)).toBeDefined()
   expect((await screen.findAllByText('lea@a.example')).length).toBeGreaterThan(0)
-  expect(await screen.findByText('The payment provider refused it.')).toBeDefined()
+  expect(await screen.findByText(/^The creator’s payout account was not active/)).toBeDefined()
   for (const [text, colour] of [
     ['200', 'passed'],
     ['500', 'out'],
     ['429', 'held'],
     ['No answer', 'held'],
+    ['Paid, by message', 'passed'],
   ] as const) {
     expect((await screen.findByText(text)).closest('.rf-reason')?.className).toContain(`rf-reason-${colour}`)
   }
@@ -134,6 +151,10 @@ test('what waits says why, and when it is tried next', async () => {
   expect(screen.getByText(/^next attempt 21 Nov, 11:00/).textContent).toMatch(/, in \d/)
 })
 
+test('what Stripe says otherwise is said to the admin, with the transfers that were not booked', async () => {
+  expect(await screen.findByText('Somebody must look: made twice. (tr_8, tr_9)')).toBeDefined()
+})
+
 test('a failure while processing is said, with what was done before it', async () => {
   rounds
     .mockReturnValueOnce(Response.json({ successCount: 50, errorCount: 0, remaining: 7, since }))
@@ -147,7 +168,7 @@ test('a failure while processing is said, with what was done before it', async (
 })
 
 test('refresh asks for queue and log anew; a status narrows the queue', async () => {
-  await screen.findByText('The payment provider refused it.')
+  await screen.findByText(/^The creator’s payout account was not active/)
   const before = asked.length
   await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
   await waitFor(() => expect(asked.length).toBe(before + 2))

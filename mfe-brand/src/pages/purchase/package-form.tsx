@@ -9,10 +9,12 @@ import { useBuy } from './queries.ts'
 
 type PackageId = keyof typeof packageNames
 
-/** The packages, and the way to the payment page. Cards are entered there alone. */
-export function PackageForm() {
+const isPackage = (id: string | null): id is PackageId => id !== null && Object.hasOwn(packageNames, id)
+
+/** The packages, and the way to the payment page. Cards are entered there alone. `wanted`: the one that was chosen on the way here, if it is one. */
+export function PackageForm({ wanted }: { wanted: string | null }) {
   const { t, locale } = useText()
-  const [chosen, setChosen] = useState<PackageId>('growth')
+  const [chosen, setChosen] = useState<PackageId>(isPackage(wanted) ? wanted : 'growth')
   const buy = useBuy()
   const { data: standing } = useCredits()
   const price = (cents: number) => formatCents(cents, locale)

@@ -81,6 +81,7 @@ export function RegistrationForm({ saved }: { saved: Brand }) {
       <Checkbox
         id={`${id}-termsAccepted`}
         label={t('form-terms')}
+        hint={t('form-terms-why')}
         checked={entries.termsAccepted}
         onChange={(event) => setEntries((before) => ({ ...before, termsAccepted: event.target.checked }))}
         error={faults.includes('termsAccepted') && t('form-terms-error')}

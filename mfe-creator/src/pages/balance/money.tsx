@@ -13,7 +13,7 @@ export function Money() {
   if (!balance.data) {
     return <ErrorPanel title={t('balance-failed')} error={balance.error} onRetry={balance.refetch} busy={balance.isFetching} />
   }
-  const { accruing, held, payable, inTransfer, paid, earned, holdings, minimumTransfer } = balance.data
+  const { accruing, held, payable, inTransfer, paid, earned, holdings, moreHoldings, minimumTransfer } = balance.data
   const minimum = formatCents(minimumTransfer, locale)
   const first = holdings[0]
   const sent = transfers.items?.findLast(({ status }) => status === 'pending' || status === 'processing')
@@ -62,12 +62,12 @@ export function Money() {
         sumWord={t('station-sum')}
         afterSum={t('station-all')}
       />
-      {holdings.length > 0 && <Holdings holdings={holdings} />}
+      {holdings.length > 0 && <Holdings holdings={holdings} more={moreHoldings} />}
     </>
   )
 }
 
-function Holdings({ holdings }: { holdings: Balance['holdings'] }) {
+function Holdings({ holdings, more }: { holdings: Balance['holdings']; more: Balance['moreHoldings'] }) {
   const { t, locale } = useText()
   return (
     <div className="creator-held">
@@ -88,6 +88,7 @@ function Holdings({ holdings }: { holdings: Balance['holdings'] }) {
           </li>
         ))}
       </ul>
+      {more !== undefined && <p>{t('held-more', { more })}</p>}
     </div>
   )
 }

@@ -18,17 +18,22 @@ export function PayoutAccount() {
   const account = usePayoutAccount()
   const onboarding = useOnboarding()
   const recheck = useRecheck()
-  useReturn({ onReturn: () => recheck.mutate(), onExpired: () => onboarding.mutate({}) })
+  const isOpened = account.data && account.data.status !== 'none' && account.data.status !== 'closed'
+  useReturn({
+    isReady: account.data !== undefined,
+    onReturn: () => recheck.mutate(),
+    // Anybody may have made such a link: it goes on with an account, and opens none.
+    onExpired: () => isOpened && onboarding.mutate({}),
+  })
   if (account.isPending) return <SkeletonRows rows={2} />
   if (!account.data) {
     return <ErrorPanel title={t('account-load-failed')} error={account.error} onRetry={account.refetch} busy={account.isFetching} />
   }
-  const known = account.data.status !== 'none' && account.data.status !== 'closed'
   return (
     <div className="creator-payout" aria-live="polite">
       <div className="creator-payout-head">
         <Standing account={account.data} checking={recheck.isPending} />
-        {known && (
+        {isOpened && (
           <div className="creator-row-actions">
             {account.data.status === 'active' ? (
               <OpenDashboard />
@@ -50,20 +55,26 @@ export function PayoutAccount() {
       </div>
       <ErrorText error={onboarding.error ?? recheck.error} />
       <Missing requirements={account.data.requirements} />
-      {!known && <SetUp onboarding={onboarding} />}
+      {!isOpened && <SetUp onboarding={onboarding} />}
     </div>
   )
 }
 
+interface Return {
+  readonly isReady: boolean
+  readonly onReturn: () => void
+  readonly onExpired: () => void
+}
+
 /** Each of the two once, and out of the address: a reload is no second return. */
-function useReturn({ onReturn, onExpired }: { onReturn: () => void; onExpired: () => void }) {
+function useReturn({ isReady, onReturn, onExpired }: Return) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const returned = search.get('stripe_return') === 'true'
   const expired = search.get('stripe_refresh') === 'true'
   const done = useRef(false)
   useEffect(() => {
-    if (!(returned || expired) || done.current) return
+    if (!isReady || !(returned || expired) || done.current) return
     done.current = true
     if (returned) onReturn()
     else onExpired()
