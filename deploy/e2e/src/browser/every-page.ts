@@ -33,13 +33,14 @@ const answered = (path: string, body: object) => (page: Page) =>
   page.route(`**/api/${path}`, (route) => route.fulfill({ json: body })).then(() => page.reload())
 
 const ORDER = '0198c0de-0000-7000-8000-000000000001'
-const ordered = (status: 'open' | 'processing' | 'paid' | 'failed' | 'expired') =>
+const ordered = (status: 'open' | 'processing' | 'paid' | 'failed' | 'expired', payment?: 'none' | 'received') =>
   answered(`payouts/credit-orders/${ORDER}`, {
     id: ORDER,
     package: 'growth',
     credits: 50_000,
     priceCents: 1_400,
     status,
+    ...(payment && { payment }),
     createdAt: '2026-11-21T10:00:00.000Z',
     ...(status === 'open' && { url: 'https://checkout.stripe.com/c/pay/1' }),
   })
@@ -86,14 +87,15 @@ const places: readonly Place[] = [
   {
     name: 'confirmation by a dead link',
     path: '/auth/confirm#token=of-an-old-mail',
-    steps: (page) =>
-      page
-        .getByRole('button', { name: /^Confirm/ })
-        .click()
-        .then(() => page.getByRole('alert').getByText(/24/).waitFor()),
+    steps: async (page) => {
+      await page.locator('main input').fill('correct horse')
+      await submitEmpty(page)
+      await page.getByRole('alert').getByText(/24/).waitFor()
+    },
     expected: /410|400/,
   },
   { name: 'confirmation', path: '/auth/confirm#token=of-a-mail' },
+  { name: 'confirmation, sent empty', path: '/auth/confirm#token=of-a-mail', steps: submitEmpty },
   { name: 'confirmation by half a link', path: '/auth/confirm' },
   { name: 'nothing here', path: '/nowhere', as: 'brand' },
   { name: 'brand dashboard', path: '/brand-dashboard', as: 'brand' },
@@ -117,7 +119,21 @@ const places: readonly Place[] = [
     name: 'purchase, cancelled',
     path: `/brand-dashboard/purchase?order=${ORDER}&cancelled=true`,
     as: 'brand',
-    steps: ordered('open'),
+    steps: ordered('open', 'none'),
+    expected: /404/,
+  },
+  {
+    name: 'purchase, not paid yet',
+    path: `/brand-dashboard/purchase?order=${ORDER}`,
+    as: 'brand',
+    steps: ordered('open', 'none'),
+    expected: /404/,
+  },
+  {
+    name: 'purchase, paid and not booked yet',
+    path: `/brand-dashboard/purchase?order=${ORDER}`,
+    as: 'brand',
+    steps: ordered('processing', 'received'),
     expected: /404/,
   },
   { name: 'purchase, another’s order', path: `/brand-dashboard/purchase?order=${ORDER}`, as: 'brand', expected: /404/ },

@@ -1,4 +1,5 @@
 /** A person at the keyboard, without a mouse: goes by Tab to what they are told is there, and sees where they are. */
+import { eventually } from '@reelfair/testkit/eventually'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
@@ -69,7 +70,8 @@ export function keyboardOf(page: Page): Keyboard {
       const now = await focused(page)
       passed.push(now ? `${now.role} "${now.name}"` : '(nowhere)')
       if (!now || !isNamed(now.role, role) || !isNamed(now.name, name)) continue
-      expect(await isSeen(page), `the focus on ${now.role} "${now.name}" is seen`).toBe(true)
+      // A page that is just being drawn has its style a moment later.
+      await eventually(async () => expect(await isSeen(page), `the focus on ${now.role} "${now.name}" is seen`).toBe(true))
       return
     }
     expect.unreachable(`${role} ${name} is not reached by Tab; passed: ${passed.join(' | ')}`)
