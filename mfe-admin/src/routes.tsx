@@ -1,4 +1,4 @@
-import { SkeletonRows, Wide } from '@reelfair/ui'
+import { DensePage, SkeletonBlock, SkeletonRows } from '@reelfair/ui'
 import { type RemoteProps, Route, Routes } from '@reelfair/web-kit'
 import { lazy, Suspense } from 'react'
 
@@ -10,9 +10,9 @@ export function AdminRoutes({ NotFound }: RemoteProps) {
   return (
     <Suspense
       fallback={
-        <Wide as="main">
-          <SkeletonRows />
-        </Wide>
+        <DensePage title={<SkeletonBlock height={32} width={220} />}>
+          <SkeletonRows rows={6} height={36} />
+        </DensePage>
       }
     >
       <Routes>

@@ -1,4 +1,4 @@
-import { SkeletonSheet, Wide } from '@reelfair/ui'
+import { PageSkeleton } from '@reelfair/ui'
 import { type RemoteProps, Route, Routes } from '@reelfair/web-kit'
 import { lazy, Suspense } from 'react'
 
@@ -10,13 +10,7 @@ const RegistrationPage = lazy(async () => ({ default: (await import('./pages/reg
 /** Which screen? */
 export function BrandRoutes({ NotFound }: RemoteProps) {
   return (
-    <Suspense
-      fallback={
-        <Wide as="main">
-          <SkeletonSheet />
-        </Wide>
-      }
-    >
+    <Suspense fallback={<PageSkeleton />}>
       <Routes>
         <Route path="/brand-dashboard" element={<DashboardPage />} />
         <Route path="/brand-dashboard/new-campaign" element={<NewCampaignPage />} />

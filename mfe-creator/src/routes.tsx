@@ -1,4 +1,4 @@
-import { SkeletonSheet, Wide } from '@reelfair/ui'
+import { PageSkeleton } from '@reelfair/ui'
 import { type RemoteProps, Route, Routes } from '@reelfair/web-kit'
 import { lazy, Suspense } from 'react'
 
@@ -9,13 +9,7 @@ const ProfilePage = lazy(async () => ({ default: (await import('./pages/profile/
 /** Which screen? */
 export function CreatorRoutes({ NotFound }: RemoteProps) {
   return (
-    <Suspense
-      fallback={
-        <Wide as="main">
-          <SkeletonSheet />
-        </Wide>
-      }
-    >
+    <Suspense fallback={<PageSkeleton />}>
       <Routes>
         <Route path="/dashboard" element={<DashboardPage />} />
         <Route path="/balance" element={<BalancePage />} />

@@ -1,6 +1,6 @@
+import { PageSkeleton } from '@reelfair/ui'
 import { matchPath, type Need, Route, Routes, useLocation } from '@reelfair/web-kit'
 import { lazy, Suspense } from 'react'
-import { PageSkeleton } from './frame/page-skeleton.tsx'
 import { LandingPage } from './pages/landing/landing-page.tsx'
 import { LoginPage } from './pages/login/login-page.tsx'
 import { NotFoundPage } from './pages/not-found/not-found-page.tsx'

@@ -8,6 +8,8 @@ const START_WITHIN_MS = 60_000
 
 export interface Child {
   readonly url: string
+  /** All of the line that it was ready with. */
+  readonly said: Readonly<Record<string, unknown>>
   readonly process: ChildProcess
   stop(): Promise<void>
 }
@@ -32,15 +34,15 @@ export async function startChild(program: string, env: Readonly<Record<string, s
   }
   const late = setTimeout(() => child.kill('SIGKILL'), START_WITHIN_MS)
   const lines = createInterface(child.stdout)
-  const ready = new Promise<string>((resolve) => {
+  const ready = new Promise<{ ready: string }>((resolve) => {
     lines.on('line', (line) => {
-      if (line.startsWith('{"ready":')) resolve(JSON.parse(line).ready)
+      if (line.startsWith('{"ready":')) resolve(JSON.parse(line))
     })
   })
-  const url = await Promise.race([ready, ended.then(() => undefined)])
+  const said = await Promise.race([ready, ended.then(() => undefined)])
   clearTimeout(late)
-  if (url === undefined) throw new Error(`${program} ended before it was ready. ${complaint}`)
-  return { url, process: child, stop }
+  if (said === undefined) throw new Error(`${program} ended before it was ready. ${complaint}`)
+  return { url: said.ready, said, process: child, stop }
 }
 
 /** The memory that a process holds, in MB of a million bytes. */

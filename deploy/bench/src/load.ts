@@ -9,14 +9,15 @@ export interface Call {
   readonly body?: string
 }
 
-const CONNECTIONS = 50
+const ANSWERS = new Set([200, 201, 204])
 
-export function openLoad(url: string) {
+/** @param connections how many calls are under way at once */
+export function openLoad(url: string, connections = 50) {
   // Anew for each sample: what lies idle between two of them, the server closes just when it is used again.
-  let agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+  let agent = new Agent({ keepAlive: true, maxSockets: connections })
   const { hostname, port } = new URL(url)
 
-  /** @returns the answer's body; @throws Error for any status but 200 and 201 */
+  /** @returns the answer's body; @throws Error for any status but 200, 201 and 204 */
   const call = ({ method, path, headers = {}, body }: Call) =>
     new Promise<string>((resolve, reject) => {
       const length = body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
@@ -27,7 +28,7 @@ export function openLoad(url: string) {
         answer.on('error', reject)
         answer.on('end', () => {
           const text = Buffer.concat(chunks).toString()
-          if (statusCode === 200 || statusCode === 201) resolve(text)
+          if (ANSWERS.has(statusCode ?? 0)) resolve(text)
           else reject(new Error(`${method} ${path} was answered with ${statusCode}: ${text.slice(0, 300)}`))
         })
       })
@@ -38,16 +39,16 @@ export function openLoad(url: string) {
   return {
     call,
     close: () => agent.destroy(),
-    /** Makes as many calls, 50 at a time, taking them from `calls` in turn. */
+    /** Makes as many calls, as many at a time as there are connections, taking them from `calls` in turn. */
     async run(calls: readonly Call[], count: number) {
       demand(calls.length > 0, 'there is something to call')
       agent.destroy()
-      agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+      agent = new Agent({ keepAlive: true, maxSockets: connections })
       let next = 0
       const client = async () => {
         while (next < count) await call(calls[next++ % calls.length]!)
       }
-      await Promise.all(Array.from({ length: Math.min(CONNECTIONS, count) }, client))
+      await Promise.all(Array.from({ length: Math.min(connections, count) }, client))
     },
   }
 }

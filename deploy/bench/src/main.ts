@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { drain } from './drain.ts'
 import { embedded } from './embedded.ts'
 import {
   type Entry,
@@ -22,9 +23,12 @@ import {
 } from './harness.ts'
 import { http } from './http.ts'
 import { js } from './js.ts'
+import { ledger } from './ledger.ts'
+import { logins } from './logins.ts'
 import { type Machine, type ThisMachine, thisMachine } from './machine.ts'
 import { memory } from './memory.ts'
 import { outbox } from './outbox.ts'
+import { webhooks } from './webhooks.ts'
 
 /** Medians by entry: the committed ones, and those of the last run on this machine, which is nobody else's business. */
 type Medians = Record<string, { ratio: number; cpuRatio: number }>
@@ -163,4 +167,4 @@ async function limit(entry: Limit, machine: Machine): Promise<Verdict> {
   return verdict
 }
 
-process.exitCode = await main([embedded, outbox, http, memory, js])
+process.exitCode = await main([embedded, outbox, http, ledger, webhooks, logins, drain, memory, js])

@@ -74,10 +74,16 @@ function welcome(local: Local, distributed: boolean): string {
   return [
     '',
     `  Reelfair is ready: ${url}`,
-    `  The sandbox around it: ${sandbox.url} (Stripe with test cards, the social networks, the mailbox, the clock)`,
+    '',
+    `  The sandbox's console: ${sandbox.url}`,
+    `    moves the clock, posts test earnings, makes Stripe go wrong; the payment pages have the test cards on them`,
+    `  Mailbox: ${sandbox.url}/mail`,
+    '    whoever signs up finds the confirmation there',
+    `  Social networks: ${sandbox.url}/social`,
+    '    put a code into a bio there, publish videos, and see the views come',
     '',
     ...(signIns.length
-      ? [`  Sign in at ${url}/login, the password of all is ${signIns[0]?.password}`, ...people]
+      ? [`  Sign up at ${url}/signup, or sign in at ${url}/login: the password of all is ${signIns[0]?.password}`, ...people]
       : ['  It is empty: `npm run cli` lists how to make people.']),
     '',
     `  \`npm run cli\` lists the operators' commands. Data and logs lie in ${defaultFolder}.`,

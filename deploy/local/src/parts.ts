@@ -12,6 +12,8 @@ export interface Parts {
   readonly shared: Env
   readonly say: (line: string) => void
   readonly watch: boolean
+  /** Of the services, by name; a free one for whom there is none. */
+  readonly ports?: Readonly<Record<string, number>>
 }
 
 /** Services that run, however many processes they are. */

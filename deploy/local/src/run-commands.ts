@@ -11,6 +11,7 @@ import {
   rabbitBus,
   runCommand,
 } from '@reelfair/service-kit'
+import { demandWholeData } from './demand-whole-data.ts'
 import { outsideEnv, startOutside } from './outside.ts'
 import { readRunning } from './running.ts'
 import { loadSecrets } from './secrets.ts'
@@ -45,6 +46,7 @@ export async function runNamed(name: string, args: readonly string[], folder: st
   if (!command) throw new Sentence(`There is no command ${name}. \`npm run cli\` lists them.`)
   const running = readRunning(folder)
   const given = process.env.MONGODB_URI
+  if (!running && !given) demandWholeData(folder)
   const own = running || given ? undefined : await startEmbeddedMongo({ dataDir: join(folder, 'mongo'), quiet: true })
   const mongoUri = running?.mongoUri ?? own?.uri ?? given ?? ''
   const dbPrefix = running?.dbPrefix ?? process.env.DB_PREFIX ?? 'reelfair'

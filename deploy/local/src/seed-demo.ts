@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { Refusal } from '@reelfair/contracts'
 import { type AnyService, createLog, runCommand } from '@reelfair/service-kit'
 import type { Parts } from './parts.ts'
@@ -10,16 +11,18 @@ import { Sentence } from './sentence.ts'
 import { type Env, serviceEnv, services } from './services.ts'
 
 const PEOPLE = [
-  { email: 'creator@demo.reelfair.example', role: 'creator', does: 'adds social accounts, sees when they are read' },
-  { email: 'brand@demo.reelfair.example', role: 'brand', does: 'has 50,000 credits: starts campaigns, sees them funded or refused' },
+  { email: 'creator@demo.reelfair.example', role: 'creator', does: 'adds social accounts; opens a payout account and is paid' },
+  { email: 'brand@demo.reelfair.example', role: 'brand', does: 'has 50,000 credits: starts campaigns, buys more' },
   { email: 'newbrand@demo.reelfair.example', role: 'brand', does: 'has yet to fill in the registration form' },
-  { email: 'admin@demo.reelfair.example', role: 'admin', does: 'sees the readings' },
+  { email: 'admin@demo.reelfair.example', role: 'admin', does: 'sees the readings, processes transfers' },
 ] as const
 
 const REGISTERED = 'brand@demo.reelfair.example'
 const CREDITS = 50_000
 /** The key of the grant: the same reason grants once. */
 const REASON = 'demo'
+/** Raised when what is seeded changes its form: data from before is seeded again. 2: people have confirmed their addresses. */
+const FORM = 2
 const HEARD_WITHIN_MS = 20_000
 
 export interface SignIn {
@@ -38,7 +41,7 @@ export const demoSignIns = (password: string): SignIn[] => PEOPLE.map((one) => (
  */
 export function seededNote(folder: string, { demoPassword }: Secrets, { DB_PREFIX }: Env): { there(): boolean; write(): void } {
   const file = join(folder, 'mongo/demo-people')
-  const all = JSON.stringify([PEOPLE, REGISTERED, CREDITS, REASON, demoPassword, DB_PREFIX])
+  const all = JSON.stringify([FORM, PEOPLE, REGISTERED, CREDITS, REASON, demoPassword, DB_PREFIX])
   const note = createHash('sha256').update(all).digest('hex')
   const ours = !process.env.MONGODB_URI
   return {
@@ -53,11 +56,22 @@ export async function seedDemo(parts: Parts): Promise<void> {
   const { url } = parts
   const { demoPassword: password } = parts.secrets
   const [identity, payouts] = ['identity', 'payouts'].map((name) => services.find((service) => service.name === name))
-  const run = (service: AnyService | undefined, name: string, args: string[]) => {
+  const run = (service: AnyService | undefined, name: string, args: string[], ports?: object) => {
     if (!service) throw new Error(`no service has the command ${name}`)
-    return runCommand(service, name, args, { env: serviceEnv(parts, service.name, 0), log: createLog('demo', 'error') })
+    return runCommand(service, name, args, {
+      env: serviceEnv(parts, service.name, 0),
+      log: createLog('demo', 'error'),
+      ...(ports && { ports }),
+    })
   }
-  await Promise.all(PEOPLE.map(({ email, role }) => run(identity, 'create-user', [email, role, password]).catch(except('email_taken'))))
+  await Promise.all(
+    PEOPLE.map(({ email, role }) => {
+      const typed = { standardInput: Readable.from([password]) }
+      const made =
+        role === 'admin' ? run(identity, 'create-admin', [email, '-'], typed) : run(identity, 'create-user', [email, role, '-'], typed)
+      return made.catch(except('email_taken'))
+    }),
+  )
   const brandId = await registerBrand(url, password)
   // Payouts learns of the brand by an event, a moment later.
   const deadline = Date.now() + HEARD_WITHIN_MS

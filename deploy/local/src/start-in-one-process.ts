@@ -30,7 +30,9 @@ export async function startInOneProcess(parts: Parts): Promise<StartedServices> 
     // All of them, for one that fails must not leave others behind that were still starting.
     const outcomes = await Promise.allSettled(
       services.map(async (definition) => {
-        started.push(await startService(definition, { env: serviceEnv(parts, definition.name, 0), bus, log }))
+        started.push(
+          await startService(definition, { env: serviceEnv(parts, definition.name, parts.ports?.[definition.name] ?? 0), bus, log }),
+        )
       }),
     )
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Sandbox } from '@reelfair/sandbox'
 import { type Engine, isFree, startEmbedded, startRabbit } from '@reelfair/testkit/engines'
 import { buildApps } from './build-apps.ts'
+import { demandWholeData } from './demand-whole-data.ts'
 import { defaultFolder } from './folders.ts'
 import { type KeptEngine, keepAlive } from './keep-alive.ts'
 import { startOutside } from './outside.ts'
@@ -81,6 +82,7 @@ export async function startLocal(options: LocalOptions = {}): Promise<Local> {
     undos.push(leave)
     await demandFreePort(port)
     if (options.fresh) removeData(folder)
+    if (!process.env.MONGODB_URI) demandWholeData(folder)
     mkdirSync(join(folder, 'logs'), { recursive: true })
     const secrets = loadSecrets(folder)
     const web = { ...builtApps(), ...options.web }
@@ -107,6 +109,8 @@ export async function startLocal(options: LocalOptions = {}): Promise<Local> {
     const parts = { folder, port, url, secrets, outside, shared, say: progress.say, watch: options.watch ?? false }
     const started = await progress.step('Starting the services', () => startServices(parts, options))
     undos.push(started.stop)
+    const payouts = started.services.payouts
+    if (payouts) sandbox.setPayouts({ url: payouts.url, gatewaySecret: secrets.gatewaySecret })
     await built
     await progress.step('Starting the gateway', () => started.startGateway(web))
     const note = seededNote(folder, secrets, shared)

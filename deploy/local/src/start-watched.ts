@@ -1,16 +1,16 @@
 /** For `npm run dev`: all services and the gateway in one process beside this one, which starts again when a file that it has read changes. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { guardProcesses } from '@reelfair/testkit/engines'
+import { freePort, guardProcesses } from '@reelfair/testkit/engines'
 import type { Parts, StartedServices } from './parts.ts'
 import { READY_WITHIN_MS, untilReady } from './running.ts'
-import { gateway, services, sourcesOf } from './services.ts'
+import { gateway, mapValues, services, sourcesOf } from './services.ts'
 import { onSourceChange, type Supervised, supervise } from './supervisor.ts'
 
 /** The variable by which `watched-services.ts` is told what to start. */
 export const WATCHED = 'REELFAIR_WATCHED'
 
-export function startWatched(parts: Parts): StartedServices {
+export async function startWatched(parts: Parts): Promise<StartedServices> {
   const { folder, port, say } = parts
   const pidFolder = join(folder, 'processes')
   mkdirSync(pidFolder, { recursive: true })
@@ -18,17 +18,19 @@ export function startWatched(parts: Parts): StartedServices {
   const logFile = join(folder, 'logs/reelfair.log')
   let running: Supervised | undefined
   let stopWatching = () => {}
+  // A fixed port each, for the sandbox and the commands must find a service again that was started anew.
+  const ports: Record<string, number> = {}
+  for (const { name } of services) ports[name] = await freePort()
   const stop = async (signal: NodeJS.Signals) => {
     stopWatching()
     await running?.stop(signal)
     dismissGuard()
   }
   return {
-    // Their addresses change with each start.
-    services: {},
+    services: mapValues(ports, (own) => ({ url: `http://127.0.0.1:${own}` })),
     startGateway: async (web) => {
       const args = [join(import.meta.dirname, 'watched-services.ts')]
-      running = supervise({ name: 'services', args, env: { [WATCHED]: JSON.stringify({ ...parts, web }) }, logFile, pidFolder, say })
+      running = supervise({ name: 'services', args, env: { [WATCHED]: JSON.stringify({ ...parts, ports, web }) }, logFile, pidFolder, say })
       await untilReady('the services', `http://127.0.0.1:${port}`, logFile, READY_WITHIN_MS)
       stopWatching = onSourceChange(sourcesOf([...services, gateway].map(({ name }) => name)), (file) => {
         say(`${file} has changed: the services start again`)

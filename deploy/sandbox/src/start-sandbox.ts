@@ -1,12 +1,12 @@
 /** Starts the outside world of a local Reelfair: Stripe, the social networks, a mailbox, and the console that moves the clock. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import type { MovableClock } from '@reelfair/testkit/clock'
-import express from 'express'
+import express, { type RequestHandler } from 'express'
 import { runningClock } from './clock.ts'
 import { consoleApi } from './console/api.ts'
 import { consolePages } from './console/pages.ts'
+import { openState } from './journal.ts'
 import { mailApi } from './mail/api.ts'
 import { startMailbox } from './mail/mailbox.ts'
 import { mailPages } from './mail/pages.ts'
@@ -16,14 +16,14 @@ import { onboardingPages } from './pages/onboarding.ts'
 import { socialApi } from './social/api.ts'
 import { socialPages } from './social/pages.ts'
 import { sendVerdict, verdictsDone, workflowApi } from './social/workflow.ts'
-import { type EndpointName, emptyState, readState, writeState } from './state.ts'
+import type { EndpointName } from './state.ts'
 import { stripeApi } from './stripe/api.ts'
 import { expireSession } from './stripe/checkout.ts'
 import { deliverAgain, deliveriesDone, deliverWaiting } from './stripe/deliver.ts'
 import { settle } from './stripe/money.ts'
 import { bankAnswers } from './stripe/pay.ts'
 import { examined } from './stripe/requirements.ts'
-import { makeWorld } from './world.ts'
+import { makeWorld, type Payouts } from './world.ts'
 
 export interface SandboxOptions {
   /** Of the pages, the API and the console; a free one when left out. */
@@ -55,12 +55,12 @@ export interface Sandbox {
   }
   readonly clock: MovableClock
   setAppOrigin(origin: string): void
+  /** Where test earnings of the console are posted. */
+  setPayouts(payouts: Payouts): void
   /** Resolves when no webhook is under way. Those to be tried again later do not count. */
   deliveriesDone(): Promise<void>
   stop(): Promise<void>
 }
-
-const WRITTEN_AFTER_MS = 1_000
 
 /**
  * Starts the sandbox on loopback; resolves when it answers.
@@ -73,26 +73,22 @@ const WRITTEN_AFTER_MS = 1_000
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   if (process.env.NODE_ENV === 'production')
     throw new Error('The sandbox stands for Stripe and for the mail server. It does not start with NODE_ENV=production.')
-  const file = options.dataDir ? join(options.dataDir, 'sandbox.json') : undefined
-  const state = file ? readState(file) : emptyState()
+  const kept = openState(options.dataDir)
+  const { state } = kept
   const own = options.clock ? undefined : runningClock(state.clockAheadMs)
   const clock = options.clock ?? own ?? runningClock()
   let appOrigin = options.appOrigin
+  let payouts: Payouts | undefined
   let url = ''
 
-  let timer: NodeJS.Timeout | undefined
-  const write = () => {
-    timer = undefined
+  const save = () => {
     state.clockAheadMs = own?.aheadMs() ?? 0
-    if (file) writeState(file, state)
-  }
-  const changed = () => {
-    if (file) timer ??= setTimeout(write, WRITTEN_AFTER_MS)
+    kept.save()
   }
   const world = makeWorld(
     state,
     clock,
-    { url: () => url, appOrigin: () => appOrigin },
+    { url: () => url, appOrigin: () => appOrigin, payouts: () => payouts },
     {
       settle: (id) => settle(world, id),
       expire: (id) => expireSession(world, id),
@@ -101,9 +97,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       verify: (id) => examined(world, id),
       verdict: (id) => sendVerdict(world, id),
     },
+    save,
   )
 
-  const mailbox = await startMailbox(world, changed, options.smtpPort ?? 0)
+  const mailbox = await startMailbox(world, options.smtpPort ?? 0)
   const app = express()
   app.disable('x-powered-by')
   // Other sites' pages in the same browser are not to move the clock.
@@ -111,14 +108,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     if (request.method === 'GET' || request.get('sec-fetch-site') !== 'cross-site') return next()
     response.status(403).json({ error: 'Not from another site.' })
   })
-  app.use(stripeApi(world, changed))
-  // Everything else may change something by a form or by JSON.
-  app.use((request, response, next) => {
-    if (request.method !== 'GET') response.once('finish', changed)
-    next()
-  })
+  app.use(keepsBeforeItAnswers(save))
+  app.use(stripeApi(world))
   app.use(express.urlencoded({ extended: false }), express.json())
-  app.use(consoleApi(world), mailApi(world), checkoutPages(world), onboardingPages(world, changed), expressPages(world))
+  app.use(consoleApi(world), mailApi(world), checkoutPages(world), onboardingPages(world), expressPages(world))
   app.use(workflowApi(world), socialApi(world), socialPages(world))
   app.use(
     mailPages(world),
@@ -135,7 +128,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   // What became due while it was not running.
   world.tick()
   if (appOrigin) deliverWaiting(world)
-  changed()
+  save()
   return {
     url,
     smtpUrl: mailbox.url,
@@ -146,6 +139,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       appOrigin = origin
       deliverWaiting(world)
     },
+    setPayouts: (service) => {
+      payouts = service
+    },
     deliveriesDone: async () => {
       await deliveriesDone(world)
       await verdictsDone(world)
@@ -155,8 +151,20 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       await mailbox.stop()
       server.closeAllConnections()
       await new Promise<void>((resolve) => server.close(() => resolve()))
-      clearTimeout(timer)
-      write()
+      save()
+      kept.close()
     },
   }
 }
+
+/** Whatever a request has changed is kept before its answer leaves. */
+const keepsBeforeItAnswers =
+  (save: () => void): RequestHandler =>
+  (_, response, next) => {
+    const end = response.end
+    response.end = ((...args: Parameters<typeof end>) => {
+      save()
+      return Reflect.apply(end, response, args)
+    }) as typeof end
+    next()
+  }

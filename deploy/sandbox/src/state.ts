@@ -1,9 +1,8 @@
-/** Everything the sandbox remembers, in memory, and the file it is kept in between two starts. */
+/** Everything the sandbox remembers, in memory. How it is kept between two starts: journal.ts. */
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
 import type { Stripe } from 'stripe'
 import { emptySocial, type SocialState } from './social/state.ts'
+import { TouchedMap } from './touched-map.ts'
 
 /** Whose money: the platform's, or an account's by its id. */
 export type Owner = string
@@ -21,6 +20,8 @@ export interface CheckoutNotes {
     readonly metadata?: Record<string, string> | undefined
     readonly transfer_group?: string | undefined
     readonly description?: string | undefined
+    readonly setup_future_usage?: 'off_session' | 'on_session' | undefined
+    readonly shipping?: { readonly name: string; readonly address: Record<string, string> } | undefined
     readonly statement_descriptor_suffix?: string | undefined
   }
   /** A card that waits for its owner's 3-D-Secure step, and what was typed with it. */
@@ -60,11 +61,19 @@ export interface EventRow {
   readonly deliveries: Delivery[]
 }
 
+interface Answered {
+  readonly status: number
+  readonly body: unknown
+  readonly requestId: string
+}
+
 export interface KeptAnswer {
   readonly fingerprint: string
   readonly atMs: number
-  /** Missing while the first request runs. */
-  answer?: { readonly status: number; readonly body: unknown; readonly requestId: string }
+  /** Missing as long as the first request is not answered. */
+  answer?: Answered
+  /** What it will be answered. */
+  coming?: Answered
 }
 
 /** A thing to be done at an hour of the clock. */
@@ -132,6 +141,9 @@ export interface State {
   readonly checkoutNotes: Map<string, CheckoutNotes>
   readonly intents: Map<string, Stripe.PaymentIntent>
   readonly charges: Map<string, Stripe.Charge>
+  readonly products: Map<string, Stripe.Product>
+  readonly prices: Map<string, Stripe.Price>
+  readonly paymentMethods: Map<string, { readonly row: Stripe.PaymentMethod; readonly number: string }>
   readonly transactions: Map<string, { readonly owner: Owner; readonly row: Stripe.BalanceTransaction }>
   readonly balances: Map<Owner, Balance>
   readonly transfers: Map<string, Stripe.Transfer>
@@ -139,15 +151,17 @@ export interface State {
   readonly accounts: Map<string, Stripe.V2.Core.Account>
   /** By token: what an onboarding page and an Express dashboard are opened with. */
   readonly accountLinks: Map<string, AccountLink>
+  /** Onboarding pages that are open: the link that each was opened by. */
+  readonly visits: Map<string, string>
   readonly loginLinks: Map<string, { readonly account: string; readonly expiresAtMs: number }>
   readonly events: Map<string, EventRow>
   readonly keptAnswers: Map<string, KeptAnswer>
-  readonly due: Due[]
+  readonly due: Map<string, Due>
   /** Events that wait for the next one to be delivered before them. */
   held: string[]
   eventRules: EventRule[]
   faults: FaultRule[]
-  mails: Mail[]
+  readonly mails: Map<string, Mail>
   mailSwitches: MailSwitches
   readonly social: SocialState
 }
@@ -159,41 +173,29 @@ export const emptyState = (): State => ({
   secretKey: secret('sk_test_'),
   webhookSecrets: { platform: secret('whsec_'), connect: secret('whsec_'), thin: secret('whsec_') },
   clockAheadMs: 0,
-  customers: new Map(),
-  sessions: new Map(),
-  checkoutNotes: new Map(),
-  intents: new Map(),
-  charges: new Map(),
-  transactions: new Map(),
-  balances: new Map(),
-  transfers: new Map(),
-  transfersByGroup: new Map(),
-  accounts: new Map(),
-  accountLinks: new Map(),
-  loginLinks: new Map(),
-  events: new Map(),
-  keptAnswers: new Map(),
-  due: [],
+  customers: new TouchedMap(),
+  sessions: new TouchedMap(),
+  checkoutNotes: new TouchedMap(),
+  intents: new TouchedMap(),
+  charges: new TouchedMap(),
+  products: new TouchedMap(),
+  prices: new TouchedMap(),
+  paymentMethods: new TouchedMap(),
+  transactions: new TouchedMap(),
+  balances: new TouchedMap(),
+  transfers: new TouchedMap(),
+  transfersByGroup: new TouchedMap(),
+  accounts: new TouchedMap(),
+  accountLinks: new TouchedMap(),
+  visits: new TouchedMap(),
+  loginLinks: new TouchedMap(),
+  events: new TouchedMap(),
+  keptAnswers: new TouchedMap(),
+  due: new TouchedMap(),
   held: [],
   eventRules: [],
   faults: [],
-  mails: [],
+  mails: new TouchedMap(),
   mailSwitches: { refuse: false, bounce: [], slowMs: 0 },
   social: emptySocial(),
 })
-
-/** The state of the last stop, or an empty one. What a newer version of this file does not know is dropped. */
-export function readState(file: string): State {
-  const empty = emptyState()
-  if (!existsSync(file)) return empty
-  const read = JSON.parse(readFileSync(file, 'utf8'), (_, value) => (Array.isArray(value?.$map) ? new Map(value.$map) : value))
-  return Object.fromEntries(Object.entries(empty).map(([key, value]) => [key, read[key] ?? value])) as unknown as State
-}
-
-/** Written beside and put in place at once, for whoever is killed while writing must find the old one. */
-export function writeState(file: string, state: State): void {
-  mkdirSync(dirname(file), { recursive: true })
-  const text = JSON.stringify(state, (_, value) => (value instanceof Map ? { $map: [...value] } : value))
-  writeFileSync(`${file}.new`, text, { mode: 0o600 })
-  renameSync(`${file}.new`, file)
-}

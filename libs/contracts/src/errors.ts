@@ -50,6 +50,11 @@ export const errorTable = {
     en: 'This password is among the most common ones. Please choose another.',
     fr: 'Ce mot de passe est parmi les plus courants. Veuillez en choisir un autre.',
   },
+  brand_name_placeholder: {
+    status: 400,
+    en: 'That only stands for a name that is missing. Please enter the real name of your brand.',
+    fr: 'Ce texte tient seulement la place d’un nom manquant. Saisissez le vrai nom de votre marque.',
+  },
   phone_invalid: {
     status: 400,
     en: 'There is no such phone number. Check the country and the digits.',
@@ -302,15 +307,10 @@ export const errorTable = {
     en: 'This review has been decided already.',
     fr: 'Cet examen a déjà été tranché.',
   },
-  insufficient_views: {
-    status: 409,
-    en: 'Insufficient views, you are missing {missing} views.',
-    fr: 'Vues insuffisantes, il vous manque {missing} vues.',
-  },
   transfer_below_minimum: {
     status: 409,
     en: 'A transfer takes at least {minimum} cents; {payable} are available.',
-    fr: 'Un virement demande au moins {minimum} centimes ; {payable} sont disponibles.',
+    fr: 'Un virement demande au moins {minimum} centimes ; {payable} sont disponibles.',
   },
   payout_account_missing: {
     status: 409,
@@ -319,8 +319,13 @@ export const errorTable = {
   },
   payout_account_not_active: {
     status: 409,
-    en: 'Your payout account is not active yet. See what is missing on the balance page.',
-    fr: 'Votre compte de paiement n’est pas encore actif. La page Solde indique ce qui manque.',
+    en: 'Your payout account is not active yet. The balance page says what comes next.',
+    fr: 'Votre compte de paiement n’est pas encore actif. La page Solde indique la suite.',
+  },
+  payout_account_restricted: {
+    status: 409,
+    en: 'The payment provider has stopped transfers to your payout account. The balance page says what comes next.',
+    fr: 'Le prestataire de paiement a suspendu les virements vers votre compte de paiement. La page Solde indique la suite.',
   },
   payout_account_closed: {
     status: 409,
@@ -336,6 +341,46 @@ export const errorTable = {
     status: 409,
     en: 'The transfer did not go through after many tries. The amount is available again.',
     fr: 'Le virement n’a pas abouti après de nombreux essais. Le montant est de nouveau disponible.',
+  },
+  transfer_account_not_active: {
+    status: 409,
+    en: 'Your payout account was not active at that moment. The amount is available again.',
+    fr: 'Votre compte de paiement n’était pas actif à ce moment-là. Le montant est de nouveau disponible.',
+  },
+  transfer_account_closed: {
+    status: 409,
+    en: 'The payout account was closed at that moment. The amount is available again.',
+    fr: 'Le compte de paiement était clôturé à ce moment-là. Le montant est de nouveau disponible.',
+  },
+  transfer_waits_for_funds: {
+    status: 409,
+    en: 'The money for it is still on its way to our account at the payment provider. It is tried again by itself; after two weeks at the latest the amount is available again.',
+    fr: 'L’argent de ce virement est encore en route vers notre compte chez le prestataire de paiement. Il est retenté automatiquement ; au plus tard après deux semaines, le montant est de nouveau disponible.',
+  },
+  transfer_waits_for_provider: {
+    status: 409,
+    en: 'The payment provider could not take it just now. It is tried again by itself.',
+    fr: 'Le prestataire de paiement n’a pas pu le prendre pour l’instant. Il est retenté automatiquement.',
+  },
+  transfer_waits_for_answer: {
+    status: 409,
+    en: 'The payment provider has not said whether it was paid. That is looked up first, so it cannot be paid twice.',
+    fr: 'Le prestataire de paiement n’a pas dit s’il a été payé. On le vérifie d’abord : il ne peut pas être payé deux fois.',
+  },
+  transfer_paid_twice: {
+    status: 409,
+    en: 'Somebody must look: Stripe made more than one transfer for it. Nothing was booked for the others.',
+    fr: 'À vérifier par une personne : Stripe a fait plus d’un virement pour celui-ci. Rien n’a été comptabilisé pour les autres.',
+  },
+  transfer_other_payment: {
+    status: 409,
+    en: 'Somebody must look: a transfer of another amount or to somebody else bears its name at Stripe. It is not tried until then.',
+    fr: 'À vérifier par une personne : un virement d’un autre montant ou vers quelqu’un d’autre porte son nom chez Stripe. Rien n’est tenté d’ici là.',
+  },
+  transfer_paid_after_failure: {
+    status: 409,
+    en: 'Somebody must look: Stripe paid it after its amount had become available again.',
+    fr: 'À vérifier par une personne : Stripe l’a payé après que son montant était redevenu disponible.',
   },
   confirmation_invalid: {
     status: 410,
@@ -377,8 +422,8 @@ export const errorTable = {
   },
   provider_unavailable: {
     status: 503,
-    en: 'The payment provider does not answer at the moment. Nothing was charged. Please try again shortly.',
-    fr: 'Le prestataire de paiement ne répond pas pour le moment. Rien n’a été débité. Veuillez réessayer sous peu.',
+    en: 'The payment provider does not answer at the moment. Please try again shortly.',
+    fr: 'Le prestataire de paiement ne répond pas pour le moment. Veuillez réessayer sous peu.',
   },
   unavailable: {
     status: 503,

@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { defineEvent } from './event.ts'
 import { Email, Id, Instant, PlainText, Version } from './words.ts'
 
-/** The version of the terms that people accept today; kept with each acceptance. */
-export const TERMS_VERSION = '1.0'
+export { TERMS_VERSION } from './terms.ts'
 
 /** At least 6 characters, at most 128. @source decisions §7 */
 export const Password = z.string().min(6).max(128)
@@ -20,7 +19,7 @@ export const LocalPath = z
 /** How long somebody waits between two confirmation mails, in seconds. */
 export const RESEND_COOL_DOWN_SECONDS = 60
 
-/** How long the link of a confirmation mail works, in hours; so long the address is kept for whoever signed up. */
+/** How long the link of a confirmation mail works, in hours. */
 export const CONFIRMATION_HOURS = 24
 
 /** Signing up on the web. An admin never comes this way. */
@@ -41,12 +40,14 @@ export type ResendInput = z.infer<typeof ResendInput>
 export const ConfirmationSent = z.object({ email: z.string(), resendAfterSeconds: z.int() })
 export type ConfirmationSent = z.infer<typeof ConfirmationSent>
 
-/** What the button of the page behind the mail's link sends. */
-export const ConfirmInput = z.strictObject({ token: z.string().min(1).max(128) })
+/** A wrong password of any shape is answered like every wrong password, so only its size is bounded here. */
+const GivenPassword = z.string().min(1).max(128)
+
+/** What the page behind the mail's link sends: the link's secret, and the password chosen at sign-up. */
+export const ConfirmInput = z.strictObject({ token: z.string().min(1).max(128), password: GivenPassword })
 export type ConfirmInput = z.infer<typeof ConfirmInput>
 
-/** A wrong password of any shape is answered like every wrong password, so only its size is bounded here. */
-export const SignInInput = z.strictObject({ email: Email, password: z.string().min(1).max(128) })
+export const SignInInput = z.strictObject({ email: Email, password: GivenPassword })
 export type SignInInput = z.infer<typeof SignInInput>
 
 /** What the gateway asks for with the cookie's content. */
@@ -55,9 +56,20 @@ export type TokenRequest = z.infer<typeof TokenRequest>
 
 const PersonName = PlainText(80)
 
+/**
+ * Whether a brand's name is only the word that older data hold where it is still missing, "À compléter", however it is written. Such a brand is not complete.
+ * @source specification §4
+ * @example isPlaceholderName(' a\u0300 COMPLETER… ') // true
+ */
+export const isPlaceholderName = (name: string): boolean =>
+  name
+    .normalize('NFKD')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase() === 'acompleter'
+
 /** The form at /brand/form. */
 export const BrandForm = z.strictObject({
-  brandName: PlainText(120),
+  brandName: PlainText(120).refine((name) => !isPlaceholderName(name), 'brand_name_placeholder'),
   contactFirstName: PersonName,
   contactLastName: PersonName,
   contactEmail: Email,

@@ -1,7 +1,7 @@
 /** Payouts: view credits bought and held, what creators earn and how it reaches them. */
 import { z } from 'zod'
 import { defineEvent } from './event.ts'
-import { Cents, Id, Instant, Page, PageQuery, PlainText, Views } from './words.ts'
+import { Cents, Email, Id, Instant, Page, PageQuery, PlainText, Views } from './words.ts'
 
 // —— credits ——
 
@@ -36,6 +36,11 @@ export const CreditOrder = z.object({
   status: OrderStatus,
   /** The payment page; only while the order is open. */
   url: z.string().optional(),
+  /**
+   * What the payment provider said when it was asked for this very answer: it has the money, it waits for a bank that takes days, or nobody has paid.
+   * Absent when it was not asked or did not answer: then nothing is known.
+   */
+  payment: z.enum(['received', 'under_way', 'none']).optional(),
   createdAt: Instant,
   paidAt: Instant.optional(),
 })
@@ -91,7 +96,7 @@ export const Balance = z.object({
   /** Each amount that is held back, the earliest first: why, and until when. 20 at most. */
   holdings: z.array(
     z.object({
-      id: Id,
+      id: z.string(),
       amount: Cents,
       subject: z.string(),
       title: z.string().optional(),
@@ -99,6 +104,8 @@ export const Balance = z.object({
       until: Instant,
     }),
   ),
+  /** So many later ones are not among them; absent when none. */
+  moreHoldings: z.int().min(1).optional(),
 })
 export type Balance = z.infer<typeof Balance>
 
@@ -111,7 +118,6 @@ export const EarningReason = z.enum([
   'transfer_paid',
   'transfer_failed',
   'transfer_reversed',
-  'corrected',
 ])
 export type EarningReason = z.infer<typeof EarningReason>
 
@@ -225,6 +231,8 @@ export const Transfer = z.object({
   reversed: Cents,
   /** Why it failed, a code of the error table, and its sentence in the reader's language. */
   failure: z.object({ code: z.string(), sentence: z.string() }).optional(),
+  /** Pending after a try that did not do: why, in the reader's language, and when it is tried again. */
+  waiting: z.object({ code: z.string(), sentence: z.string(), until: Instant }).optional(),
   createdAt: Instant,
   finishedAt: Instant.optional(),
 })
@@ -240,11 +248,15 @@ export type AdminTransfersQuery = z.infer<typeof AdminTransfersQuery>
 
 export const AdminTransfer = Transfer.extend({
   creatorId: Id,
+  /** Absent until identity has told of the creator. */
+  creatorEmail: z.string().optional(),
   /** How often it was tried. */
   attempts: z.int().min(0),
   /** When it is tried next; while pending or processing. */
   nextAttemptAt: Instant.optional(),
   stripeTransferId: z.string().optional(),
+  /** Somebody has to look: why, in the reader's language, and the transfers at Stripe that nothing was booked for. */
+  doubt: z.object({ code: z.string(), sentence: z.string(), stripeTransferIds: z.array(z.string()).readonly() }).optional(),
 })
 export type AdminTransfer = z.infer<typeof AdminTransfer>
 export const AdminTransfers = Page(AdminTransfer).extend({
@@ -274,14 +286,28 @@ export const TransferLog = z.object({
 export type TransferLog = z.infer<typeof TransferLog>
 export const TransferLogs = Page(TransferLog)
 
-/** `POST /admin/transfers/process`: tries all that is due now, 50 at most; `remaining` of those due are left. */
-export const ProcessResult = z.object({ successCount: z.int(), errorCount: z.int(), remaining: z.int() })
+/**
+ * `POST /admin/transfers/process`: tries what is pending, also before its time, each item once. It answers within seconds, with how many `remaining` were
+ * not tried yet; for these ask again, with the `since` that it answered.
+ */
+export const ProcessInput = z.strictObject({ since: Instant.optional() })
+export type ProcessInput = z.infer<typeof ProcessInput>
+
+export const ProcessResult = z.object({ successCount: z.int(), errorCount: z.int(), remaining: z.int(), since: Instant })
 export type ProcessResult = z.infer<typeof ProcessResult>
 
 // —— only where the sandbox runs ——
 
-/** `POST /sandbox/earnings`, for the sandbox's console with the gateway's secret: an earning that is payable at once. The same reason earns once. */
-export const TestEarning = z.strictObject({ creatorId: Id, cents: Cents.min(1).max(1_000_000), reason: PlainText(100) })
+/**
+ * `POST /sandbox/earnings`, for the sandbox's console with the gateway's secret: an earning, of a creator by id or e-mail address, that is payable at
+ * once or after so many hours. The same reason earns once.
+ */
+export const TestEarning = z.strictObject({
+  creatorId: z.union([Id, Email]),
+  cents: Cents.min(1).max(1_000_000),
+  reason: PlainText(100),
+  heldHours: z.int().min(0).max(720).optional(),
+})
 export type TestEarning = z.infer<typeof TestEarning>
 /** Whether it was new. */
 export const TestEarningPosted = z.object({ posted: z.boolean() })
@@ -347,6 +373,11 @@ export const TransferQueued = defineEvent('transfer.queued', 1, TransferFacts, {
 export const TransferCompleted = defineEvent('transfer.completed', 1, TransferFacts, { transient: true, live: ofTransfer })
 /** It was refused or given up; the money is payable again. Transient until a service has to hear it. */
 export const TransferFailed = defineEvent('transfer.failed', 1, TransferFacts.extend({ failure: z.string() }), {
+  transient: true,
+  live: ofTransfer,
+})
+/** A try did not do; it waits for the next one. For the screens. */
+export const TransferPostponed = defineEvent('transfer.postponed', 1, TransferFacts.extend({ waitsFor: z.string() }), {
   transient: true,
   live: ofTransfer,
 })

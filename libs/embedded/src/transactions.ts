@@ -198,6 +198,26 @@ interface Written {
   readonly before: Row | null
   /** Kept as bytes: decoded it would take many times as much memory. */
   readonly raw: Uint8Array | null
+  /** How many rows the transaction had written before it wrote this one for the first time. */
+  readonly since: number
+}
+
+interface Key {
+  readonly key: Buffer
+  readonly rid: number
+}
+
+const inOrder = (a: Key, b: Key) => Buffer.compare(a.key, b.key) || a.rid - b.rid
+
+/** Where it is in the order, or would be. */
+function placeOf(keys: readonly Key[], wanted: Key): number {
+  let from = 0
+  for (let to = keys.length; from < to; ) {
+    const middle = (from + to) >> 1
+    if (inOrder(keys[middle] as Key, wanted) < 0) from = middle + 1
+    else to = middle
+  }
+  return from
 }
 
 /** Memory that the writes of one transaction may take. */
@@ -222,11 +242,15 @@ export class Transaction implements Target {
   /** Catalog state of the snapshot. */
   private readonly state: number
   private readonly written = new Map<Collection, Map<number, Written>>()
+  /** The rows written here in the order of an index, once it was asked for: a statement must not look through all that were written before it. */
+  private readonly ordered = new Map<Index, Key[]>()
   /** Which row has a unique key after this transaction's writes (null: none). */
   private readonly owners = new Map<string, number | null>()
   private readonly held: string[] = []
   private readonly budget: MemoryBudget
   private bytes = 0
+  /** Rows written so far. */
+  private rows = 0
 
   constructor(number: number, store: Store, locks: Locks, budget: MemoryBudget, snapshot: Connection, state: number) {
     this.number = number
@@ -261,9 +285,13 @@ export class Transaction implements Target {
     return index.ready && !isHidden(index) && index.born <= this.state
   }
 
-  /** The snapshot's rows without those written here, merged in order with those written here. */
+  /**
+   * The snapshot's rows without those written here, merged in order with those written here; all as it was at the beginning: a cursor lives on
+   * while its transaction writes, and what is written ahead of it is still to be read from the snapshot.
+   */
   *scan(collection: Collection, index: Index | null, interval: Interval, reverse: boolean, first?: number): Generator<readonly Entry[]> {
     const own = this.written.get(collection)
+    const begun = this.rows
     const mine = own ? this.ownEntries(collection, own, index, interval) : []
     const sign = reverse ? -1 : 1
     const order = (a: Entry, b: Entry) => sign * (index ? Buffer.compare(a.key, b.key) || a.rid - b.rid : a.rid - b.rid)
@@ -278,7 +306,7 @@ export class Transaction implements Target {
         const merged: Entry[] = []
         for (const entry of chunk) {
           for (let m = mine[next]; m && order(m, entry) < 0; m = mine[++next]) merged.push(m)
-          if (!own.has(entry.rid)) merged.push(entry)
+          if ((own.get(entry.rid)?.since ?? begun) >= begun) merged.push(entry)
         }
         yield merged
       }
@@ -288,17 +316,45 @@ export class Transaction implements Target {
 
   private ownEntries(collection: Collection, own: Map<number, Written>, index: Index | null, { lo, hi }: Interval): Entry[] {
     const entries: Entry[] = []
-    for (const [rid, { raw, before }] of own) {
-      if (!raw) continue
-      const row = { rid, raw, rev: before?.rev ?? 0 }
-      if (!index) entries.push({ ...row, key: raw.subarray(0, 0) })
-      else {
-        for (const { key } of this.store.keysOf(collection, decode(raw, collection.fields), [index])) {
-          if (Buffer.compare(key, lo) >= 0 && Buffer.compare(key, hi) < 0) entries.push({ ...row, key })
-        }
-      }
+    const add = (rid: number, key: Buffer | null) => {
+      const { raw, before } = own.get(rid) as Written
+      if (raw) entries.push({ rid, raw, rev: before?.rev ?? 0, key: key ?? raw.subarray(0, 0) })
+    }
+    if (!index) for (const rid of own.keys()) add(rid, null)
+    else {
+      const keys = this.keysInOrder(collection, own, index)
+      for (let at = placeOf(keys, { key: lo, rid: 0 }), found = keys[at]; found && Buffer.compare(found.key, hi) < 0; found = keys[++at])
+        add(found.rid, found.key)
     }
     return entries
+  }
+
+  private keysInOrder(collection: Collection, own: Map<number, Written>, index: Index): readonly Key[] {
+    const known = this.ordered.get(index)
+    if (known) return known
+    const keys: Key[] = []
+    for (const [rid, { raw }] of own) {
+      if (raw) for (const { key } of this.store.keysOf(collection, decode(raw, collection.fields), [index])) keys.push({ key, rid })
+    }
+    keys.sort(inOrder)
+    this.ordered.set(index, keys)
+    return keys
+  }
+
+  /** Keeps the order that was asked for up to date. */
+  private reorder({ rid, oldKeys, newKeys }: Change, wasOwn: boolean): void {
+    if (wasOwn) {
+      for (const { index, key } of oldKeys) {
+        const keys = this.ordered.get(index)
+        const at = keys ? placeOf(keys, { key, rid }) : 0
+        const found = keys?.[at]
+        if (found && inOrder(found, { key, rid }) === 0) keys?.splice(at, 1)
+      }
+    }
+    for (const { index, key } of newKeys) {
+      const keys = this.ordered.get(index)
+      keys?.splice(placeOf(keys, { key, rid }), 0, { key, rid })
+    }
   }
 
   change(collection: Collection, before: Row | null, after: { raw: Uint8Array; document: Doc } | null): void {
@@ -334,7 +390,8 @@ export class Transaction implements Target {
     }
     for (const key of change.oldKeys) if (key.index.unique) this.owners.set(keyLock(key), null)
     for (const key of change.newKeys) if (key.index.unique) this.owners.set(keyLock(key), rid)
-    own.set(rid, { before: first ? first.before : before, raw: change.raw })
+    own.set(rid, { before: first ? first.before : before, raw: change.raw, since: first ? first.since : this.rows++ })
+    this.reorder(change, first !== undefined)
     this.written.set(collection, own)
   }
 
@@ -396,6 +453,7 @@ export class Transaction implements Target {
     this.over = true
     for (const name of this.held) if (this.locks.get(name) === this) this.locks.delete(name)
     this.written.clear()
+    this.ordered.clear()
     this.owners.clear()
     this.budget.free()
     this.store.release(this.connection, 'transaction')

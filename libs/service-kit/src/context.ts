@@ -28,6 +28,8 @@ export interface Cause {
   readonly session?: ClientSession
   /** Another way to write: into an event's batch, or once for an idempotency key. */
   readonly transact?: Context['transact']
+  /** Of a request with an idempotency key. */
+  readonly onceId?: string
 }
 
 const SYSTEM: Actor = { kind: 'system' }
@@ -36,6 +38,7 @@ const SYSTEM: Actor = { kind: 'system' }
 export function contextOf(world: World, cause: Cause): Context<'system', unknown> {
   const { causeId, session } = cause
   let log: Logger | undefined
+  let { onceId } = cause
   return {
     actor: cause.actor ?? SYSTEM,
     locale: cause.locale ?? 'en',
@@ -45,6 +48,10 @@ export function contextOf(world: World, cause: Cause): Context<'system', unknown
     ports: world.ports,
     now: () => world.clock.now(),
     newId: world.newId,
+    get onceId() {
+      onceId ??= world.newId()
+      return onceId
+    },
     transact: cause.transact ?? ((work) => world.transact(causeId, work)),
     get connection() {
       return world.connection()

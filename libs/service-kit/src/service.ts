@@ -58,6 +58,11 @@ export interface Context<A extends Access | 'system' = 'system', Ports = unknown
   readonly ip?: string
   readonly log: Logger
   readonly ports: Ports
+  /**
+   * An id that is the same for every repeat of a request with an Idempotency-Key, and a new one for all else: by it a use case whose route is `repeatable`
+   * finds what an earlier run made.
+   */
+  readonly onceId: string
   now(): Date
   newId(): string
   /**
@@ -102,12 +107,17 @@ export interface RouteOptions<A extends Access, Input extends z.ZodType, Output 
   readonly status?: number
   /** Turns the use case's result into body, status and headers; for the few routes that set a header. */
   readonly answer?: (result: Result) => Answer
+  /**
+   * The use case writes, calls outside and writes again. Should its run for an Idempotency-Key be refused or cut off after the first of these, a repeat runs
+   * it again instead of being refused. It has to bear that, also at the same moment: what it makes, here and outside, is named by `ctx.onceId` or a document.
+   */
+  readonly repeatable?: true
   /** Requests a minute of one user (or address, for a visitor) on this route; 120 for writes and 600 for reads when left out. */
   readonly perMinute?: number
   /** Longest body in bytes; 100 KB when left out. */
   readonly bodyLimit?: number
-  /** The body is handed over as it came, byte by byte: only for `webhook`. */
-  readonly raw?: true
+  /** The body is handed over as it came, byte by byte, with this header (lower case): only for `webhook`. */
+  readonly raw?: { readonly signatureHeader: string }
   /** The body is handed over as a stream: only for `upload`. */
   readonly upload?: UploadLimits
   /** What `answer` streams, for the documents; such a route has no `output`. */
@@ -138,7 +148,7 @@ export interface UploadRequest {
 /** What a webhook gets: its signature is over exactly these bytes, so nothing has been read or decoded yet. */
 export interface RawRequest {
   readonly body: Buffer
-  /** Those that signatures travel in, such as `stripe-signature`; no other one. */
+  /** The one that the signature travels in, where it came; no other one. */
   readonly headers: Readonly<Record<string, string>>
   /** The path's parameters. */
   readonly params: Readonly<Record<string, string>>

@@ -39,6 +39,7 @@ test('a token that is not ours is none', async () => {
       new SignJWT(claims)
         .setProtectedHeader({ alg: 'EdDSA' })
         .setIssuer('reelfair')
+        .setAudience('reelfair-services')
         .setIssuedAt(issued)
         .setExpirationTime(issued + 10),
     ).sign(privateKey)
@@ -51,15 +52,19 @@ test('a token that is not ours is none', async () => {
     token.slice(0, -4).concat('AAAA'),
     await mintToken(claims, other, now),
     await signed((jwt) => jwt.setIssuer('somebody')),
+    await signed((jwt) => jwt.setAudience('somebody')),
     await signed((jwt) => jwt.setExpirationTime(issued + 3600)),
     await signed((jwt) => jwt.setSubject('no id')),
     await new SignJWT(claims)
       .setProtectedHeader({ alg: 'HS256' })
       .setIssuer('reelfair')
+      .setAudience('reelfair-services')
       .setIssuedAt(issued)
       .setExpirationTime(issued + 10)
       .sign(Buffer.from(keys.publicKey)),
   ]
+  // What differs is all that is wrong with them.
+  expect(await verifyToken(await signed((jwt) => jwt), publicKey, now)).toEqual(claims)
   for (const one of bad) await expect(verifyToken(one, publicKey, now), one).rejects.toMatchObject({ code: 'not_signed_in' })
 })
 

@@ -5,6 +5,8 @@ import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 
 const ISSUER = 'reelfair'
+/** Made for the services: what the same key may sign for somebody else one day opens nothing here. */
+const AUDIENCE = 'reelfair-services'
 /** Clocks of two machines may differ by so much. */
 const TOLERANCE_SECONDS = 2
 
@@ -53,6 +55,7 @@ export function mintToken(claims: SessionClaims, privateKey: KeyObject, now: Dat
   return new SignJWT(SessionClaims.parse(claims))
     .setProtectedHeader({ alg: 'EdDSA' })
     .setIssuer(ISSUER)
+    .setAudience(AUDIENCE)
     .setIssuedAt(issued)
     .setExpirationTime(issued + TOKEN_SECONDS)
     .sign(privateKey)
@@ -91,6 +94,7 @@ async function verify(token: string, publicKey: KeyObject, now: Date): Promise<V
   const { payload } = await jwtVerify(token, publicKey, {
     algorithms: ['EdDSA'],
     issuer: ISSUER,
+    audience: AUDIENCE,
     currentDate: now,
     clockTolerance: TOLERANCE_SECONDS,
     requiredClaims: ['exp', 'iat'],

@@ -70,6 +70,7 @@ export async function openWorld(options: WorldOptions): Promise<World> {
     connection: database.connection,
     ...(session ? { session } : {}),
     now,
+    onceId: randomUUID(),
     newId: () => randomUUID(),
     transact,
   })

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   applyTheme,
   Button,
@@ -20,6 +20,7 @@ import {
   ReadingLine,
   Section,
   Stepper,
+  setHouseClock,
   setTheme,
   showToast,
   Tabs,
@@ -318,6 +319,18 @@ describe('time', () => {
     expect(document.body.textContent).toBe('1\u00a0min left')
     act(() => void vi.advanceTimersByTime(60_000))
     expect(screen.getByText('ended')).toBeTruthy()
+  })
+
+  test('a countdown counts by the house’s clock, at once when that moves; seconds are no difference', () => {
+    onTestFinished(() => setHouseClock(new Date().toUTCString()))
+    render(<Countdown to="2026-11-23T14:42:00Z" />)
+    expect(document.body.textContent).toBe('2\u00a0d')
+    act(() => setHouseClock('Sun, 22 Nov 2026 14:42:00 GMT'))
+    expect(document.body.textContent).toBe('1\u00a0d')
+    for (const unusable of [null, 'yesterday', 'Sun, 22 Nov 2026 14:42:04 GMT']) act(() => setHouseClock(unusable))
+    expect(document.body.textContent).toBe('1\u00a0d')
+    act(() => setHouseClock('Sat, 21 Nov 2026 14:42:01 GMT'))
+    expect(document.body.textContent).toBe('2\u00a0d')
   })
 
   test('a toast goes after 4 s, a problem after 5 s, and each waits while the pointer is on them', () => {

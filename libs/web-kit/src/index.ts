@@ -12,7 +12,7 @@ export {
   useParams,
   useSearchParams,
 } from 'react-router-dom'
-export { ApiError, type ApiErrorCode, sentenceOfCode, sentenceOfError } from './api/api-error.ts'
+export { ApiError, type ApiErrorCode, sentenceOfCode, sentenceOfError, sentenceOfField } from './api/api-error.ts'
 export { type ApiPath, call } from './api/client.ts'
 export { usePages, useRead, useWrite } from './api/queries.ts'
 export { defineMessages, type Text, useMessages } from './i18n/define-messages.ts'

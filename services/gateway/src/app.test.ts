@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { eventually } from '@reelfair/testkit'
+import { eventually, movableClock } from '@reelfair/testkit'
 import { describe, expect, test } from 'vitest'
 import { askRaw } from './testing/ask.ts'
 import { startGateway } from './testing/start-gateway.ts'
@@ -51,6 +51,18 @@ describe('a request that two servers could read in two ways', () => {
       [200, 200],
     ])
   })
+})
+
+test('the date of an answer is the house’s, whatever a service says', async () => {
+  const gateway = await startGateway({
+    clock: movableClock('2027-03-01T10:00:00Z'),
+    services: { campaigns: (_, res) => res.setHeader('Date', 'Sat, 21 Nov 2026 10:00:00 GMT').end('{}') },
+  })
+  for (const path of ['/api/campaigns/anything', '/nothing.js', '/api/live']) {
+    const answer = await fetch(gateway.url + path)
+    expect(answer.headers.get('date')).toBe('Mon, 01 Mar 2027 10:00:00 GMT')
+    await answer.body?.cancel()
+  }
 })
 
 const shared = await startGateway()

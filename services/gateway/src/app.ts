@@ -40,7 +40,7 @@ export const gateway = defineService({
     server.requestTimeout = LONGEST_REQUEST_MS
 
     const router = Router({ caseSensitive: true, strict: true })
-    router.use(securityHeaders(publicOrigin))
+    router.use(securityHeaders(publicOrigin, clock))
     router.use(refuseStrangeAddress)
     router.get(['/healthz', '/readyz'], toServiceKit)
     router.get('/metrics', onlyWith(config.METRICS_TOKEN), toServiceKit)

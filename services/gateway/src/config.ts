@@ -79,6 +79,7 @@ export const config = defineConfig({
   GATEWAY_SECRET: z.string().min(32, 'expected 32 characters at least').describe('What the gateway proves itself with to the services.'),
   TRUST_PROXY: Proxies.describe('Addresses and subnets of the proxies in front, whose X-Forwarded-For is believed; none when left out.'),
   REQUESTS_PER_ADDRESS: PerMinute.default(6_000).describe('Requests a minute of one address (IPv6: of one /56), files included.'),
+  // Counted before the signature is looked at, which costs little. Stripe lets us do 100 things a second, each of which it may tell us of; see `webhook`.
   WEBHOOKS_PER_ADDRESS: PerMinute.default(6_000).describe('Messages a minute to /webhooks/ of one address.'),
   REQUESTS_PER_SESSION: PerMinute.default(1_200).describe('Requests a minute to /api/ of one session.'),
   METRICS_TOKEN: z

@@ -36,18 +36,18 @@ describe('a session', () => {
     expect(gateway.identity.exchanges).toBe(2)
   })
 
-  test('that identity does not know is a visitor’s, and its cookie is taken back', async () => {
+  test('that identity does not know is a visitor’s, and its cookie is left alone: another tab may have a new one by now', async () => {
     const gateway = await startGateway()
     const { status, json, headers } = await gateway.ask('/api/campaigns/x', { headers: { cookie: `__Host-session=${'z'.repeat(43)}` } })
     expect(status).toBe(200)
     expect(json.headers).not.toHaveProperty('authorization')
-    expect(headers['set-cookie']).toEqual(['__Host-session=; Max-Age=0; Path=/; Secure; HttpOnly; SameSite=Lax'])
+    expect(headers).not.toHaveProperty('set-cookie')
   })
 
   test('whose cookie cannot be ours costs identity no question', async () => {
     const gateway = await startGateway()
-    const { headers } = await gateway.ask('/api/campaigns/x', { headers: { cookie: '__Host-session=%27;drop' } })
-    expect(headers['set-cookie']?.[0]).toContain('Max-Age=0')
+    const { json } = await gateway.ask('/api/campaigns/x', { headers: { cookie: '__Host-session=%27;drop' } })
+    expect(json.headers).not.toHaveProperty('authorization')
     expect(gateway.identity.exchanges).toBe(0)
   })
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { refuse, SESSION_CACHE_SECONDS, SessionClaims, SessionToken } from '@reelfair/contracts'
 import type { Clock, EdgeHandles } from '@reelfair/service-kit'
 import type { RequestHandler, Response } from 'express'
-import { clearedCookie, secretOf } from './session-cookie.ts'
+import { secretOf } from './session-cookie.ts'
 
 export interface Session {
   readonly token: string
@@ -136,12 +136,14 @@ type FetchAnswer = Awaited<ReturnType<typeof fetch>>
 /** Who is asking, after `exchangeSession`; undefined for a visitor. */
 export const sessionOf = (res: Response): Session | undefined => res.locals.session as Session | undefined
 
-/** Gives the request its session. A cookie of a session that is over is taken back, and whoever sent it is a visitor. */
+/**
+ * Gives the request its session; whoever sends the cookie of one that is over is a visitor. That cookie is not taken back: meanwhile another tab may have
+ * signed in, and this answer, which was asked for before that, would take the new cookie away.
+ */
 export function exchangeSession(sessions: SessionExchange): RequestHandler {
   return async (req, res, next) => {
     const secret = secretOf(req.headers.cookie)
     const session = secret ? await sessions.exchange(secret) : undefined
-    if (secret !== undefined && !session) res.setHeader('Set-Cookie', clearedCookie)
     res.locals.session = session
     next()
   }

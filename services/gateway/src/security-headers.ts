@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Clock } from '@reelfair/service-kit'
 import type { RequestHandler } from 'express'
 
 /** For everything that is no page: nothing in it may run or be shown inside something else. */
@@ -41,8 +42,8 @@ export function pagePolicy(nonce: string, devOrigins: readonly string[]): string
   ].join('; ')
 }
 
-/** On every answer. */
-export function securityHeaders(publicOrigin: string): RequestHandler {
+/** On every answer; its date is that of the house's clock, which screens count by: a reader's own may be wrong, and the sandbox's moves. */
+export function securityHeaders(publicOrigin: string, clock: Clock): RequestHandler {
   const always = {
     'Content-Security-Policy': INERT,
     'X-Content-Type-Options': 'nosniff',
@@ -55,6 +56,7 @@ export function securityHeaders(publicOrigin: string): RequestHandler {
   }
   return (_req, res, next) => {
     res.set(always)
+    res.set('Date', clock.now().toUTCString())
     next()
   }
 }

@@ -12,7 +12,7 @@ export function secretOf(header: string | undefined): string | null | undefined 
   return undefined
 }
 
-export const clearedCookie = `${NAME}=; Max-Age=0; ${FLAGS}`
+const clearedCookie = `${NAME}=; Max-Age=0; ${FLAGS}`
 
 /**
  * What identity orders by `x-set-session: <secret>; max-age=<seconds>` (empty and 0: signed out), as Set-Cookie.

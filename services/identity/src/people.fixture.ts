@@ -1,9 +1,10 @@
 /** For tests: users who can sign in, and what the gateway does with their cookie. */
+import { Readable } from 'node:stream'
 import type { Role } from '@reelfair/contracts'
 import { makeSessionKeys } from '@reelfair/service-kit'
 import { type Person, startService, type TestOptions } from '@reelfair/testkit'
 import { identity } from './app.ts'
-import { createUser } from './cli/create-user.ts'
+import { addUser } from './cli/create-user.ts'
 
 export const PASSWORD = 'correct horse'
 
@@ -21,14 +22,20 @@ export async function startIdentity(options: TestOptions = {}) {
   let count = 0
   /** Sign-in is limited per network, so everybody comes from their own. */
   const address = () => ({ 'x-forwarded-for': `2001:db8:${(++count).toString(16)}::1` })
+  const typing = (password: string) => {
+    const context = app.context()
+    return { ...context, ports: { ...context.ports, standardInput: Readable.from([`${password}\n`]) } }
+  }
   return {
     app,
     keys,
     address,
+    /** As if an operator gave the password on standard input. */
+    typing,
     /** A user with an address of their own. */
     async user(role: Role): Promise<{ email: string; role: Role; id: string }> {
       const email = `Somebody.${++count}@Example.org`
-      const printed = await createUser.run({ email, role, password: PASSWORD }, app.context())
+      const printed = await addUser({ email, role, password: '-' }, typing(PASSWORD))
       const [id = ''] = /[0-9a-f-]{36}/.exec(printed) ?? []
       return { email, role, id }
     },
@@ -43,8 +50,8 @@ export async function startIdentity(options: TestOptions = {}) {
       const body = { password: PASSWORD, role: 'creator', termsAccepted: true, ...entries }
       return app.as('visitor').post('/users', body, { headers: { ...address(), ...headers } })
     },
-    async confirm(token: string, as: Person | 'visitor' = 'visitor') {
-      const answer = await app.as(as).post('/confirmations', { token }, { headers: address() })
+    async confirm(token: string, { password = PASSWORD, as = 'visitor' }: { password?: string; as?: Person | 'visitor' } = {}) {
+      const answer = await app.as(as).post('/confirmations', { token, password }, { headers: address() })
       const [secret = ''] = (answer.headers['x-set-session'] ?? '').split(';')
       return { ...answer, secret }
     },

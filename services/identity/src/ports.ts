@@ -13,6 +13,8 @@ export interface Ports {
   readonly mailer: Mailer
   /** Links in mails begin with it; never with what a request says its host is. */
   readonly publicOrigin: string
+  /** Where a command reads a password. */
+  readonly standardInput: NodeJS.ReadableStream
 }
 
 export const portsOf = (given: ConfigOf<typeof config>): Ports => ({
@@ -20,4 +22,8 @@ export const portsOf = (given: ConfigOf<typeof config>): Ports => ({
   sealingKey: sealingKeyOf(given.SESSION_PRIVATE_KEY),
   mailer: smtpMailer({ url: given.SMTP_URL, from: given.MAIL_FROM }),
   publicOrigin: given.PUBLIC_ORIGIN,
+  // Opened only when a command reads it.
+  get standardInput() {
+    return process.stdin
+  },
 })

@@ -27,6 +27,7 @@ import {
   PageQuery,
   PayoutAccount,
   PayoutAccountChanged,
+  ProcessInput,
   ProcessResult,
   ProviderLink,
   SignupCredited,
@@ -39,16 +40,18 @@ import {
   TransferFailed,
   TransferLogs,
   TransferLogsQuery,
+  TransferPostponed,
   TransferQueued,
   TransferReversed,
   Transfers,
 } from '@reelfair/contracts'
-import { type ConfigOf, defineService, get, on, post, webhook, worker } from '@reelfair/service-kit'
+import { ConfigFault, type ConfigOf, defineService, get, on, post, webhook, worker } from '@reelfair/service-kit'
 import { stripeProvider } from './adapters/stripe.ts'
 import { catchUpWebhooks } from './cli/catch-up-webhooks.ts'
 import { checkLedger } from './cli/check-ledger.ts'
 import { earn } from './cli/earn.ts'
 import { grantCredits } from './cli/grant-credits.ts'
+import { settleDoubt } from './cli/settle-doubt.ts'
 import { config } from './config.ts'
 import type { Ports } from './ports.ts'
 import { brands } from './store/brands.ts'
@@ -62,6 +65,7 @@ import { payoutAccounts } from './store/payout-accounts.ts'
 import { signUps } from './store/sign-ups.ts'
 import { stripeEvents } from './store/stripe-events.ts'
 import { attempts, transfers } from './store/transfers.ts'
+import { catchUpWithStripe } from './use-cases/catch-up.ts'
 import { refreshPayoutAccount } from './use-cases/check-payout-account.ts'
 import { creditSignUp, settleSignUp } from './use-cases/credit-sign-up.ts'
 import { releaseCheckedEarning } from './use-cases/earn.ts'
@@ -71,7 +75,8 @@ import { listAllTransfers, listTransferLogs, listTransfers } from './use-cases/l
 import { openDashboard, openOnboarding } from './use-cases/open-onboarding.ts'
 import { orderCredits } from './use-cases/order-credits.ts'
 import { postTestEarning } from './use-cases/post-test-earning.ts'
-import { drainTransfers, processTransferQueue } from './use-cases/process-transfer.ts'
+import { drainTransfers } from './use-cases/process-transfer.ts'
+import { processTransferQueue } from './use-cases/process-transfer-queue.ts'
 import { receiveStripeEvent } from './use-cases/receive-stripe-event.ts'
 import { releaseCreditsOfInvitation } from './use-cases/release-credits.ts'
 import { rememberBrand } from './use-cases/remember-brand.ts'
@@ -86,10 +91,20 @@ import { showStatement } from './use-cases/show-statement.ts'
 import { startTransfer } from './use-cases/start-transfer.ts'
 
 const MEGABYTE = 1024 * 1024
+const HOUR_MS = 3_600_000
 
-/** Stripe, at its own address or where STRIPE_API_BASE says. */
-const ports = (given: ConfigOf<typeof config>): Ports => ({
-  provider: stripeProvider({
+/**
+ * Stripe, at its own address or where STRIPE_API_BASE says.
+ * @throws ConfigFault in production, where nothing else stands for Stripe and nobody earns by a command
+ */
+function ports(given: ConfigOf<typeof config> & { readonly NODE_ENV?: string | undefined }): Ports {
+  if (given.STRIPE_API_BASE !== undefined && given.NODE_ENV === 'production')
+    throw new ConfigFault('payouts', ['STRIPE_API_BASE is set with NODE_ENV=production. There, Stripe is Stripe: unset it.'])
+  return { provider: providerOf(given), isSandbox: given.STRIPE_API_BASE !== undefined }
+}
+
+const providerOf = (given: ConfigOf<typeof config>) =>
+  stripeProvider({
     secretKey: given.STRIPE_SECRET_KEY,
     apiBase: given.STRIPE_API_BASE,
     webhookSecrets: {
@@ -98,9 +113,7 @@ const ports = (given: ConfigOf<typeof config>): Ports => ({
       thin: given.STRIPE_THIN_WEBHOOK_SECRET,
     },
     publicOrigin: given.PUBLIC_ORIGIN,
-  }),
-  isSandbox: given.STRIPE_API_BASE !== undefined,
-})
+  })
 
 export const payouts = defineService({
   name: 'payouts',
@@ -124,28 +137,50 @@ export const payouts = defineService({
   routes: [
     get('/credits', { role: 'brand', output: Credits, run: showCredits }),
     get('/credits/statement', { role: 'brand', input: PageQuery, output: CreditStatement, run: showCreditStatement }),
-    post('/credit-orders', { role: 'brand', input: CreditOrderInput, output: CreditOrder, run: orderCredits, perMinute: 20 }),
+    post('/credit-orders', {
+      role: 'brand',
+      input: CreditOrderInput,
+      output: CreditOrder,
+      run: orderCredits,
+      perMinute: 20,
+      repeatable: true,
+    }),
     get('/credit-orders', { role: 'brand', input: PageQuery, output: CreditOrders, run: listCreditOrders }),
-    get('/credit-orders/:orderId', { role: 'brand', input: CreditOrderRef, output: CreditOrder, run: showCreditOrder }),
+    get('/credit-orders/:orderId', { role: 'brand', input: CreditOrderRef, output: CreditOrder, run: showCreditOrder, perMinute: 60 }),
     get('/balance', { role: 'creator', output: Balance, run: showBalance }),
     get('/statement', { role: 'creator', input: PageQuery, output: Statement, run: showStatement }),
     get('/payout-account', { role: 'creator', output: PayoutAccount, run: showPayoutAccount }),
-    post('/payout-account/refresh', { role: 'creator', output: PayoutAccount, run: refreshPayoutAccount, status: 200, perMinute: 30 }),
+    post('/payout-account/refresh', {
+      role: 'creator',
+      output: PayoutAccount,
+      run: refreshPayoutAccount,
+      status: 200,
+      perMinute: 30,
+      repeatable: true,
+    }),
     post('/payout-account/onboarding', {
       role: 'creator',
       input: OnboardingInput,
       output: ProviderLink,
       run: openOnboarding,
       perMinute: 20,
+      repeatable: true,
     }),
     post('/payout-account/dashboard', { role: 'creator', output: ProviderLink, run: openDashboard, perMinute: 20 }),
     post('/transfers', { role: 'creator', output: Transfer, run: startTransfer }),
     get('/transfers', { role: 'creator', input: PageQuery, output: Transfers, run: listTransfers }),
     get('/admin/transfers', { role: 'admin', input: AdminTransfersQuery, output: AdminTransfers, run: listAllTransfers }),
     get('/admin/transfer-logs', { role: 'admin', input: TransferLogsQuery, output: TransferLogs, run: listTransferLogs }),
-    post('/admin/transfers/process', { role: 'admin', output: ProcessResult, run: processTransferQueue, status: 200 }),
+    post('/admin/transfers/process', {
+      role: 'admin',
+      input: ProcessInput,
+      output: ProcessResult,
+      run: processTransferQueue,
+      status: 200,
+      repeatable: true,
+    }),
     post('/sandbox/earnings', { role: 'gateway', input: TestEarning, output: TestEarningPosted, run: postTestEarning }),
-    webhook('/webhooks/stripe/:endpoint', { run: receiveStripeEvent, bodyLimit: MEGABYTE }),
+    webhook('/webhooks/stripe/:endpoint', { signatureHeader: 'stripe-signature', run: receiveStripeEvent, bodyLimit: MEGABYTE }),
   ],
   hears: [
     on(BrandRegistered, rememberBrand),
@@ -168,6 +203,7 @@ export const payouts = defineService({
     BalanceChanged,
     PayoutAccountChanged,
     TransferQueued,
+    TransferPostponed,
     TransferCompleted,
     TransferFailed,
     TransferReversed,
@@ -176,6 +212,7 @@ export const payouts = defineService({
     worker('transfers', 1_000, drainTransfers),
     worker('earnings', 5_000, releaseCheckedEarning),
     worker('ended-campaigns', 2_000, holdBackEarnings),
+    worker('catch-up', HOUR_MS, catchUpWithStripe),
   ],
-  commands: [grantCredits, earn, checkLedger, catchUpWebhooks],
+  commands: [grantCredits, earn, checkLedger, catchUpWebhooks, settleDoubt],
 })

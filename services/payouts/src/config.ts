@@ -20,7 +20,9 @@ export const config = defineConfig({
     .string()
     .refine(isOrigin, 'expected an origin like http://127.0.0.1:4010, without a path')
     .optional()
-    .describe('Where Stripe’s API answers instead of api.stripe.com: the sandbox’s address. Also allows test earnings.'),
+    .describe(
+      'Where Stripe’s API answers instead of api.stripe.com: the sandbox’s address. Also allows test earnings; refused with NODE_ENV=production.',
+    ),
   STRIPE_WEBHOOK_SECRET: Secret('whsec_').describe('Signs the events of the platform’s own account.'),
   STRIPE_CONNECT_WEBHOOK_SECRET: Secret('whsec_').describe('Signs the events of connected accounts.'),
   STRIPE_THIN_WEBHOOK_SECRET: Secret('whsec_').describe('Signs the thin events of Accounts v2.'),

@@ -1,130 +1,257 @@
-import { expect, test } from 'vitest'
-import { catchUpWebhooks } from './cli/catch-up-webhooks.ts'
-import { auditLedger } from './cli/check-ledger.ts'
-import type { Work } from './ports.ts'
-import { Killed, numbered } from './testing/numbered-points.ts'
+import Stripe from 'stripe'
+import { afterAll, expect, test } from 'vitest'
+import { checkLedger } from './cli/check-ledger.ts'
 import { OK, startMoney } from './testing/start-money.ts'
-import { orderCredits } from './use-cases/order-credits.ts'
-import { processNextTransfer } from './use-cases/process-transfer.ts'
-import { takeNotice } from './use-cases/receive-stripe-event.ts'
-import { startTransfer } from './use-cases/start-transfer.ts'
+import { type Mortal, mortals } from './testing/start-mortal.ts'
 
 const money = await startMoney()
-const { app, aBrand, anEarner, balanceOf, creditsOf, fill, impatient } = money
+const { app, aBrand, anEarner, balanceOf, creditsOf, fill, sandbox } = money
 await fill()
-// What the provider tells of itself would mend what was lost before we can see it.
-await money.console('events/rules', { mode: 'drop', times: 1_000_000 })
+const processes = await mortals(money)
+let mortal = await processes.start()
+sandbox.setAppOrigin(mortal.url)
+const console_ = money.console
+/** What the provider tells of itself would mend what was lost before we can see it. */
+const silence = () => console_('events/rules', { mode: 'drop', times: 1_000_000 })
+const speak = () => console_('events/rules', undefined, 'DELETE')
 
 interface Paid {
   readonly byDestination: Record<string, number>
 }
 
-/** Runs it with a death at every point in turn, each time on new things, until it comes through; then `after` restarts and looks. */
+/** A start takes half a second on a machine with nothing else to do, and several on a busy one. */
+const LONG = { timeout: 300_000 }
+
+const ORDERING = ['commit', 'openCheckout', 'commit']
+const SETTING_UP = ['commit', 'openAccount', 'commit', 'onboardingLink']
+const BOOKING = ['readCheckout', 'commit']
+const STARTING = ['commit']
+const PAYING = ['commit', 'makeTransfer', 'commit']
+const FINDING = ['commit', 'findTransfers', 'commit']
+const TRYING_AGAIN = ['commit', 'findTransfers', 'makeTransfer', 'commit']
+const TAKING = ['readTransfer', 'write']
+const REVERSING = ['readTransfer', 'commit']
+const both = (names: readonly string[]) => names.flatMap((name) => [`before ${name}`, `after ${name}`])
+
+const counts: Record<string, number> = {}
+afterAll(() => {
+  const sum = Object.values(counts).reduce((all, count) => all + count, 0)
+  const parts = Object.entries(counts).map(([name, count]) => `${name} ${count}`)
+  process.stderr.write(`crash points, each with a process killed by SIGKILL: ${sum} (${parts.join(', ')})\n`)
+})
+
+/** Runs it with a death at every point in turn, each time on new things and with a new process after it, until it comes through. */
 async function killEverywhere<Given>(
-  given: () => Promise<Given>,
-  run: (given: Given, world: (work: Work) => Work) => Promise<unknown>,
-  after: (given: Given, died: boolean) => Promise<void>,
+  name: string,
+  scene: {
+    given: () => Promise<Given>
+    /** What the process is about to do; its answer may never come. */
+    run: (given: Given, mortal: Mortal) => Promise<unknown>
+    /** What the process that was started anew does, and what it must come to. */
+    after: (given: Given, mortal: Mortal) => Promise<void>
+  },
 ): Promise<string[]> {
   for (let killAt = 1; ; killAt += 1) {
-    const things = await given()
-    let points: ReturnType<typeof numbered> | undefined
-    const world = (work: Work) => {
-      points ??= numbered(work, killAt)
-      return points.work
+    const given = await scene.given()
+    await mortal.arm(killAt)
+    // Whoever asked hears nothing of a dead process; whatever else goes wrong shows in what follows.
+    await scene.run(given, mortal).catch(() => {})
+    const died = await mortal.died()
+    const passed = died ? [] : await mortal.passed()
+    if (died) mortal = await processes.start()
+    await mortal.arm(0)
+    await scene.after(given, mortal)
+    await expect(checkLedger.run({}, app.context())).resolves.toContain('sound')
+    if (!died) {
+      counts[name] = killAt - 1
+      return passed
     }
-    const died = await run(things, world).then(
-      () => false,
-      (error: unknown) => {
-        if (error instanceof Killed) return true
-        throw error
-      },
-    )
-    await after(things, died)
-    await expect(auditLedger(app.context())).resolves.toBeDefined()
-    if (!died) return points?.passed ?? []
   }
 }
 
-const asActor = (work: Work, id: string, role: 'brand' | 'creator') =>
-  ({ ...work, connection: work.connection, log: work.log, actor: { kind: 'user', id, role, complete: true, sessionId: id } }) as never
+const sessionOf = (url: string | undefined) => /\/checkout\/(\w+)/.exec(url ?? '')?.[1]
+const pay = (url: string | undefined) => console_(`checkout/${sessionOf(url)}`, { card: OK, email: 'b@reelfair.example', country: 'FR' })
 
-test('a purchase survives a death at each point: what was paid is booked once, what was not is not', { timeout: 60_000 }, async () => {
-  const ordering = await killEverywhere(
-    aBrand,
-    (brand, world) => orderCredits({ package: 'starter' }, asActor(world(impatient()), brand.id, 'brand')),
-    async (brand) => {
-      await catchUpWebhooks.run({}, app.context())
+test('an order: whatever was lost, the same request goes on with it; the brand pays once and has its credits once', LONG, async () => {
+  const points = await killEverywhere('order', {
+    given: async () => ({ brand: await aBrand(), key: crypto.randomUUID() }),
+    run: ({ brand, key }, process_) => process_.as(brand).post('/credit-orders', { package: 'starter' }, { key }),
+    after: async ({ brand, key }, process_) => {
       expect(await creditsOf(brand)).toMatchObject({ available: 0 })
-      // The brand tries again, and pays.
-      const { body } = await app.as(brand).post('/credit-orders', { package: 'starter' })
-      const session = /\/checkout\/(\w+)/.exec(body.url)?.[1]
-      await money.console(`checkout/${session}`, { card: OK, email: 'b@reelfair.example', country: 'FR' })
-      await catchUpWebhooks.run({}, app.context())
+      const repeated = await process_.as(brand).post('/credit-orders', { package: 'starter' }, { key })
+      expect(repeated.status).toBe(201)
+      expect((await app.as(brand).get('/credit-orders')).body.items).toHaveLength(1)
+      await pay(repeated.body.url)
+      await sandbox.deliveriesDone()
+      expect(await creditsOf(brand)).toMatchObject({ available: 10_000, spent: 0 })
+      // What was begun and can no longer be paid ends.
+      app.clock.advance({ hours: 26 })
+      await sandbox.deliveriesDone()
+      await process_.catchUp()
+      const { items } = (await app.as(brand).get('/credit-orders')).body
+      expect(items.map(({ status }: { status: string }) => status).filter((status: string) => status !== 'expired')).toEqual(['paid'])
       expect(await creditsOf(brand)).toMatchObject({ available: 10_000 })
     },
-  )
-  const booking = await killEverywhere(
-    async () => {
-      const brand = await aBrand()
-      const { body } = await app.as(brand).post('/credit-orders', { package: 'starter' })
-      const objectId = /\/checkout\/(\w+)/.exec(body.url)?.[1] ?? ''
-      await money.console(`checkout/${objectId}`, { card: OK, email: 'b@reelfair.example', country: 'FR' })
-      return { brand, notice: { id: `evt_${brand.id}`, type: 'checkout.session.completed', objectId } }
-    },
-    ({ notice }, world) => takeNotice('platform', notice, world(impatient())),
-    async ({ brand, notice }) => {
-      // It was not acknowledged, so it comes again.
-      await takeNotice('platform', notice, impatient())
-      expect(await creditsOf(brand)).toMatchObject({ available: 10_000 })
-    },
-  )
-  process.stderr.write(`purchase: ${ordering.length + booking.length} points\n`)
-  expect(ordering).toEqual(['before commit', 'after commit', 'before openCheckout', 'after openCheckout', 'before commit', 'after commit'])
-  expect(booking).toEqual(['before readCheckout', 'after readCheckout', 'before commit', 'after commit'])
+  })
+  expect(points).toEqual(both(ORDERING))
 })
 
-test('a transfer survives a death at each point: paid once, none lost', { timeout: 60_000 }, async () => {
-  const received = async (account: string) => (await money.console<Paid>('paid')).byDestination[account] ?? 0
-  const restart = async () => {
-    app.clock.advance({ minutes: 5 })
-    while ((await processNextTransfer(impatient())) !== undefined);
-  }
-  const given = () => anEarner(500)
-  const after = async (creator: Awaited<ReturnType<typeof given>>) => {
-    await restart()
-    const { payable, inTransfer, paid, earned } = await balanceOf(creator)
-    // What did not get as far as the queue is asked for again.
-    if (payable === 500) await app.as(creator).post('/transfers', {})
-    else expect({ inTransfer, paid }).toEqual({ inTransfer: 0, paid: 500 })
-    await restart()
-    expect(await balanceOf(creator)).toMatchObject({ payable: 0, inTransfer: 0, paid: 500, earned })
-    expect(await received(await money.accountOf(creator))).toBe(500)
-  }
-  const starting = await killEverywhere(
-    given,
-    (creator, world) => startTransfer(undefined, asActor(world(impatient()), creator.id, 'creator')),
-    after,
-  )
-  const queued = async () => {
-    const creator = await given()
-    await app.as(creator).post('/transfers', {})
-    return creator
-  }
-  const paying = await killEverywhere(queued, (_, world) => processNextTransfer(world(impatient())), after)
-  const again = await killEverywhere(
-    async () => {
+test('a setup: whatever was lost, the same request goes on with it, and the creator has one account', LONG, async () => {
+  const points = await killEverywhere('setup', {
+    given: async () => ({ creator: await money.aCreator(), key: crypto.randomUUID() }),
+    run: ({ creator, key }, process_) => process_.as(creator).post('/payout-account/onboarding', {}, { key }),
+    after: async ({ creator, key }, process_) => {
+      expect((await process_.as(creator).post('/payout-account/onboarding', {}, { key })).status).toBe(201)
+      const all = await console_<{ id: string; metadata?: { creatorId?: string } }[]>('accounts')
+      expect(all.filter(({ metadata }) => metadata?.creatorId === creator.id)).toMatchObject([{ id: await money.accountOf(creator) }])
+    },
+  })
+  expect(points).toEqual(both(SETTING_UP))
+})
+
+/** What was not acknowledged comes again; more than once, where a delivery was under way while the process was still starting. */
+const redelivered = (check: () => Promise<unknown>) =>
+  money.eventually(async () => {
+    app.clock.advance({ minutes: 6 })
+    await sandbox.deliveriesDone()
+    await check()
+  })
+
+test('its payment: what was paid is booked once', LONG, async () => {
+  const points = await killEverywhere('payment', {
+    given: async () => {
+      const brand = await aBrand()
+      const { body } = await app.as(brand).post('/credit-orders', { package: 'starter' })
+      return { brand, url: body.url as string }
+    },
+    // The message goes to the process, which dies before it has answered.
+    run: async ({ url }) => {
+      await pay(url)
+      await sandbox.deliveriesDone()
+    },
+    after: async ({ brand }) => {
+      await redelivered(async () => expect(await creditsOf(brand)).toMatchObject({ available: 10_000 }))
+      expect((await app.as(brand).get('/credit-orders')).body.items).toMatchObject([{ status: 'paid' }])
+    },
+  })
+  expect(points).toEqual(both(BOOKING))
+})
+
+/** The queue, worked off by the process; what it had claimed when it died is due again after a minute. */
+async function workOff(process_: Mortal): Promise<void> {
+  app.clock.advance({ minutes: 5 })
+  while ((await process_.work()) !== undefined);
+}
+
+async function isPaidOnce(creator: Awaited<ReturnType<typeof anEarner>>): Promise<void> {
+  const received = (await console_<Paid>('paid')).byDestination[await money.accountOf(creator)]
+  expect([received, await balanceOf(creator)]).toMatchObject([500, { payable: 0, inTransfer: 0, paid: 500, earned: 500 }])
+}
+
+const queued = async () => {
+  await silence()
+  const creator = await anEarner(500)
+  await app.as(creator).post('/transfers', {})
+  return creator
+}
+
+const WORKING = {
+  run: (_: unknown, process_: Mortal) => process_.work(),
+  after: async (creator: Awaited<ReturnType<typeof anEarner>>, process_: Mortal) => {
+    await workOff(process_)
+    await isPaidOnce(creator)
+  },
+} as const
+
+/** An item whose first attempt came to nothing that we know of. */
+const tried = (kind: string) => async () => {
+  const creator = await queued()
+  // The client library asks a second time by itself when a connection is cut.
+  await console_('faults', { kind, method: 'POST', path: '/v1/transfers', times: 2 })
+  expect(await mortal.work()).toBe('unknown')
+  app.clock.advance({ minutes: 5 })
+  return creator
+}
+
+test('a transfer that is begun: the creator’s next click finds it, or begins it', LONG, async () => {
+  const points = await killEverywhere('transfer begun', {
+    given: async () => ({ creator: await anEarner(500), key: crypto.randomUUID() }),
+    run: ({ creator, key }, process_) => process_.as(creator).post('/transfers', {}, { key }),
+    after: async ({ creator, key }, process_) => {
+      expect(await process_.as(creator).post('/transfers', {}, { key })).toMatchObject({ status: 201, body: { amount: 500 } })
+      expect((await app.as(creator).get('/transfers')).body.items).toHaveLength(1)
+      await WORKING.after(creator, process_)
+    },
+  })
+  expect(points).toEqual(both(STARTING))
+})
+
+test('a transfer that is paid: once, and none lost', LONG, async () => {
+  expect(await killEverywhere('transfer paid', { given: queued, ...WORKING })).toEqual(both(PAYING))
+})
+
+test('a transfer whose answer was lost after it was paid: it is found', LONG, async () => {
+  expect(await killEverywhere('answer lost after it was paid', { given: tried('drop_after'), ...WORKING })).toEqual(both(FINDING))
+})
+
+test('a transfer whose request was lost before it was paid: it is paid now', LONG, async () => {
+  expect(await killEverywhere('request lost before it was paid', { given: tried('drop_before'), ...WORKING })).toEqual(both(TRYING_AGAIN))
+})
+
+test('a transfer that is refused: the money is back once', LONG, async () => {
+  const points = await killEverywhere('transfer refused', {
+    given: async () => {
       const creator = await queued()
-      // The answer to a paid transfer is lost.
-      await money.console('faults', { kind: 'drop_after', method: 'POST', path: '/v1/transfers', times: 2 })
-      expect(await processNextTransfer(impatient())).toBe('unknown')
-      app.clock.advance({ minutes: 5 })
+      await console_(`accounts/${await money.accountOf(creator)}`, { outcome: 'restricted' })
       return creator
     },
-    (_, world) => processNextTransfer(world(impatient())),
-    after,
-  )
-  process.stderr.write(`transfer: ${starting.length + paying.length + again.length} points\n`)
-  expect(starting).toHaveLength(2)
-  expect(paying).toEqual(['before commit', 'after commit', 'before makeTransfer', 'after makeTransfer', 'before commit', 'after commit'])
-  expect(again).toEqual(['before commit', 'after commit', 'before findTransfers', 'after findTransfers', 'before commit', 'after commit'])
+    run: (_, process_) => process_.work(),
+    after: async (creator, process_) => {
+      await workOff(process_)
+      expect(await balanceOf(creator)).toMatchObject({ payable: 500, inTransfer: 0, paid: 0, earned: 500 })
+    },
+  })
+  expect(points).toEqual(both(PAYING))
+})
+
+test('a reversal: each cent comes back once', LONG, async () => {
+  const points = await killEverywhere('reversal', {
+    given: async () => {
+      const creator = await queued()
+      await mortal.work()
+      const { stripeTransferId } = (await app.as('admin').get('/admin/transfers')).body.items[0]
+      await speak()
+      return { creator, stripeTransferId }
+    },
+    run: async ({ stripeTransferId }) => {
+      await console_(`transfers/${stripeTransferId}/reverse`, { amount: 200 })
+      await sandbox.deliveriesDone()
+    },
+    after: async ({ creator }) => {
+      await redelivered(async () => expect(await balanceOf(creator)).toMatchObject({ payable: 200, inTransfer: 0, paid: 300, earned: 500 }))
+    },
+  })
+  expect(points).toEqual(both(REVERSING))
+})
+
+test('a message about nothing of ours, which is one write without a commit: it is taken, and once', LONG, async () => {
+  const { webhooks } = new Stripe('sk_test_x')
+  const send = async (id: string, url: string) => {
+    const object = { id: 'tr_unknown', object: 'transfer' }
+    const payload = JSON.stringify({ id, object: 'event', type: 'transfer.created', livemode: false, data: { object } })
+    const timestamp = Math.floor(app.clock.now().getTime() / 1_000)
+    const secret = sandbox.stripe.webhookSecrets.platform
+    const headers = { 'stripe-signature': webhooks.generateTestHeaderString({ payload, secret, timestamp }) }
+    return (await fetch(`${url}/webhooks/stripe/platform`, { method: 'POST', body: payload, headers })).status
+  }
+  const taken = app.context().connection.collection<{ _id: string }>('stripe_events')
+  const points = await killEverywhere('message about nothing', {
+    given: async () => `evt_${crypto.randomUUID()}`,
+    run: (id, process_) => send(id, process_.url),
+    after: async (id, process_) => {
+      expect(await send(id, process_.url)).toBe(204)
+      expect(await taken.countDocuments({ _id: id })).toBe(1)
+    },
+  })
+  expect(points).toEqual(both(TAKING))
 })

@@ -49,6 +49,11 @@ export class ProviderFault extends Error {
     this.stored = fault.stored
     this.body = fault.body
   }
+
+  /** Whether the same key would bring nothing else: to go on, one asks under another. */
+  get isFinal(): boolean {
+    return this.kind === 'refused' || this.stored
+  }
 }
 
 export interface Provider {
@@ -60,12 +65,13 @@ export interface Provider {
     credits: number
     priceCents: number
     locale: Locale
+    key: string
   }): Promise<{ sessionId: string; url: string }>
   /** Undefined for a session that is none of ours. */
   readCheckout(sessionId: string): Promise<{ orderId: string; payment: Payment } | undefined>
   openAccount(creator: {
     id: string
-    email: string | undefined
+    email?: string | undefined
     country: string
     key: string
     locale: Locale

@@ -14,7 +14,7 @@ import {
   VerificationInput,
 } from '@reelfair/contracts'
 import { type ConfigOf, defineService, del, get, post, put, webhook, worker } from '@reelfair/service-kit'
-import { httpProvider, isSigned } from '@reelfair/social'
+import { httpProvider, isSigned, SIGNATURE_HEADER } from '@reelfair/social'
 import { resetAttempts } from './cli/reset-attempts.ts'
 import { config } from './config.ts'
 import type { Ports } from './ports.ts'
@@ -56,7 +56,7 @@ export const verification = defineService({
     }),
     post('/accounts/:accountId/stats', { role: 'creator', input: AccountPath, output: Account, run: refreshStats, status: 202 }),
     put('/codes/:network', { role: 'creator', input: NetworkPath, output: NetworkCode, run: renewCode }),
-    webhook('/webhooks/verification', { run: receiveVerdict }),
+    webhook('/webhooks/verification', { signatureHeader: SIGNATURE_HEADER, run: receiveVerdict }),
   ],
   says: [AccountAdded, AccountRemoved, AccountChanged, AccountVerified, AccountUpdated],
   // The workflow may take a minute for one account; the others do not wait behind it.

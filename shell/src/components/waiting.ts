@@ -1,17 +1,18 @@
+import { houseNow } from '@reelfair/ui'
 import type { SignUpRole } from './door-link.ts'
 
 /** What the page before says of the mail that is on its way; it travels in the navigation's state, never in the address. */
 export interface Waiting {
   readonly email: string
   readonly role?: SignUpRole
-  /** When the mail may be asked for again, in ms. */
+  /** When the mail may be asked for again, in ms, by the house's clock, which the screen counts by. */
   readonly resendAt: number
 }
 
 export const waitingFor = (email: string, role: SignUpRole | undefined, seconds: number): Waiting => ({
   email,
   ...(role && { role }),
-  resendAt: Date.now() + seconds * 1_000,
+  resendAt: houseNow() + seconds * 1_000,
 })
 
 /** The state as it should be; a navigation by hand has none, and an old one may have anything. */

@@ -32,6 +32,7 @@ function usePlaces(me: Me | undefined): TabBarItem[] {
         ? [
             place('/brand-dashboard', t('nav-campaigns'), ChartNoAxesColumn),
             place('/brand-dashboard/new-campaign', t('nav-new-campaign'), Plus),
+            place('/brand-dashboard/purchase', t('nav-credits'), Wallet),
           ]
         : []
     case 'admin':

@@ -1,3 +1,4 @@
+import { SUPPORT_EMAIL } from '@reelfair/contracts/support'
 import { Footer } from '@reelfair/ui'
 import { useText } from '../messages/index.ts'
 
@@ -28,6 +29,7 @@ export function PageFooter() {
             { href: '/#bar', label: t('footer-bar') },
             { href: '/#questions', label: t('nav-questions') },
             { href: '/login', label: t('sign-in') },
+            { href: `mailto:${SUPPORT_EMAIL}`, label: t('footer-contact') },
           ],
         },
       ]}

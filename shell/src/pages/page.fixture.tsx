@@ -1,10 +1,20 @@
 /** For tests of pages: the whole shell's routes at an address, with the answers of the services given by hand. */
 import { type ErrorCode, errorTable, type Locale, type Me, sentenceOf } from '@reelfair/contracts'
 import { UiProvider } from '@reelfair/ui'
-import { MemoryRouter, RouterLink, sentenceOfError, setLocale, useLanguage, useLocation, WebKitProvider } from '@reelfair/web-kit'
+import {
+  MemoryRouter,
+  RouterLink,
+  sentenceOfError,
+  setLocale,
+  useLanguage,
+  useLocation,
+  useNavigate,
+  WebKitProvider,
+} from '@reelfair/web-kit'
 import { cleanup, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, vi } from 'vitest'
+import { App } from '../app.tsx'
 import { ShellRoutes } from '../routes.tsx'
 
 export interface Asked {
@@ -17,6 +27,7 @@ type Answerer = (asked: Asked) => Response | undefined
 
 let answerer: Answerer = () => undefined
 export const asked: Asked[] = []
+let navigate: (to: string) => unknown = () => undefined
 let here: { pathname: string; search: string; state: unknown } = { pathname: '', search: '', state: null }
 
 vi.stubGlobal('fetch', async (input: string | URL, init: RequestInit = {}) => {
@@ -57,6 +68,7 @@ export function refusal(code: ErrorCode, locale: Locale, details: Readonly<Recor
 function Place({ children }: { children: ReactNode }) {
   const { locale } = useLanguage()
   here = useLocation()
+  navigate = useNavigate()
   return (
     <UiProvider locale={locale} link={RouterLink} errorSentence={sentenceOfError}>
       {children}
@@ -64,7 +76,7 @@ function Place({ children }: { children: ReactNode }) {
   )
 }
 
-/** Opens an address of the shell. @returns where one is now */
+/** Opens an address of the shell. @returns where one is now, and a way to another address of it */
 export function open(entry: string | { pathname: string; state: unknown }, answers: Answerer, locale: Locale = 'en') {
   setLocale(locale)
   answerer = answers
@@ -77,5 +89,21 @@ export function open(entry: string | { pathname: string; state: unknown }, answe
       </MemoryRouter>
     </WebKitProvider>,
   )
-  return { place: () => here.pathname + here.search, state: () => here.state }
+  return { place: () => here.pathname + here.search, state: () => here.state, go: (to: string) => void navigate(to) }
+}
+
+/** Opens the whole page, with masthead, notices and toasts. @returns where one is now */
+export function openApp(entry: string, answers: Answerer, locale: Locale) {
+  setLocale(locale)
+  answerer = answers
+  render(
+    <WebKitProvider>
+      <MemoryRouter initialEntries={[entry]}>
+        <Place>
+          <App />
+        </Place>
+      </MemoryRouter>
+    </WebKitProvider>,
+  )
+  return { place: () => here.pathname + here.search }
 }

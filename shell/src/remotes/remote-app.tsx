@@ -1,7 +1,6 @@
-import { ErrorPanel, Wide } from '@reelfair/ui'
+import { ErrorPanel, PageSkeleton, Wide } from '@reelfair/ui'
 import { type RemoteProps, useLocation } from '@reelfair/web-kit'
 import { Component, type ComponentType, type LazyExoticComponent, lazy, type ReactNode, Suspense, useState } from 'react'
-import { PageSkeleton } from '../frame/page-skeleton.tsx'
 import { useText } from '../messages/index.ts'
 import { isTooSlow, loadRemoteApp, type RemoteName } from './load-remote.ts'
 

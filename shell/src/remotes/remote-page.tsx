@@ -1,7 +1,6 @@
 import type { Role } from '@reelfair/contracts'
-import { ErrorPanel, Wide } from '@reelfair/ui'
+import { ErrorPanel, PageSkeleton, Wide } from '@reelfair/ui'
 import { accessTo, Navigate, REMOTE_VERSION, useLocation, useSession } from '@reelfair/web-kit'
-import { PageSkeleton } from '../frame/page-skeleton.tsx'
 import { useText } from '../messages/index.ts'
 import { NotFoundPage } from '../pages/not-found/not-found-page.tsx'
 import { RemoteApp } from './remote-app.tsx'

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { AccountAdded, AccountVerified, BrandRegistered, CreatorRegistered, CreditsHeld, SignupCreated } from '@reelfair/contracts'
 import { type Answer, type Person, startService, type TestApp } from '@reelfair/testkit'
 import { logoPng } from '@reelfair/testkit/logo'
@@ -19,8 +20,11 @@ let count = 0
 /** A real user: some routes look them up. */
 async function aUser(role: Person['role'], complete = true): Promise<Person & { email: string }> {
   const email = `person.${++count}@example.org`
-  const command = businessServices.flatMap(({ commands = [] }) => commands).find(({ name }) => name === 'create-user')
-  const printed = await command?.run({ email, role, password: PASSWORD }, appOf('identity').context())
+  const named = role === 'admin' ? 'create-admin' : 'create-user'
+  const command = businessServices.flatMap(({ commands = [] }) => commands).find(({ name }) => name === named)
+  const context = appOf('identity').context()
+  const ports = { ...context.ports, standardInput: Readable.from([PASSWORD]) }
+  const printed = await command?.run({ email, role, password: '-' }, { ...context, ports })
   const [id = ''] = /[0-9a-f-]{36}/.exec(printed ?? '') ?? []
   return { id, role, complete, sessionId: crypto.randomUUID(), email }
 }

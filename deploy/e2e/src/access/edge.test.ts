@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { Readable } from 'node:stream'
 import { SERVICES } from '@reelfair/contracts'
 import { gateway } from '@reelfair/local/services'
 import { startService } from '@reelfair/testkit'
@@ -28,8 +29,11 @@ const { url } = await startService(gateway, {
 /** Somebody of this role, in a browser. */
 async function cookieOf(role: 'creator' | 'brand' | 'admin'): Promise<Record<string, string>> {
   const email = `${role}@example.org`
-  const command = definition.commands?.find(({ name }) => name === 'create-user')
-  await command?.run({ email, role, password: PASSWORD }, identity.context())
+  const named = role === 'admin' ? 'create-admin' : 'create-user'
+  const command = definition.commands?.find(({ name }) => name === named)
+  const context = identity.context()
+  const ports = { ...context.ports, standardInput: Readable.from([PASSWORD]) }
+  await command?.run({ email, role, password: '-' }, { ...context, ports })
   const answer = await fetch(`${url}/api/identity/sessions`, {
     method: 'POST',
     headers: { origin: PUBLIC_ORIGIN, 'content-type': 'application/json' },

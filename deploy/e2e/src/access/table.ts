@@ -150,12 +150,12 @@ export const accessTable: readonly Row[] = [
     other: '201 nothing',
     body: ({ password }) => ({ email: newEmail(), password, role: 'creator', termsAccepted: true }),
   },
-  // Only the mail's own token opens; who presses the button says nothing.
+  // Only the mail's own token opens, and the password of the sign-up with it; who is signed in says nothing.
   {
     service: 'identity',
     route: 'POST /confirmations',
     ...whoever('410 confirmation_invalid'),
-    body: () => ({ token: crypto.randomUUID() }),
+    body: ({ password }) => ({ token: crypto.randomUUID(), password }),
   },
   { service: 'identity', route: 'POST /confirmations/resend', ...whoever('202'), body: () => ({ email: newEmail() }) },
   {

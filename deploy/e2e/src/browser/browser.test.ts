@@ -1,10 +1,15 @@
 /** One system and one browser for all of it: starting them takes longer than most of what is looked at. */
 import { afterAll, describe, vi } from 'vitest'
+import { buying } from './buying.ts'
 import { campaignChain } from './campaign-chain.ts'
 import { everyPage } from './every-page.ts'
+import { gettingPaid } from './getting-paid.ts'
+import { guards } from './guards.ts'
+import { keptSecret, moneyAddsUp } from './kept-secret.ts'
 import { keyboardAlone } from './keyboard-alone.ts'
 import { remotesAlone } from './remotes-alone.ts'
 import { sessionOfBrowser } from './session-of-browser.ts'
+import { signUp } from './sign-up.ts'
 import { openSite } from './site.ts'
 
 // What waits for too long fails by itself, after 30 s, and says what it waited for; a busy machine may take longer for all of a test.
@@ -17,5 +22,12 @@ describe('the session', () => sessionOfBrowser(site))
 describe('what a campaign goes through is seen', () => campaignChain(site))
 describe('the keyboard alone', () => keyboardAlone(site))
 describe('each app is deployed alone', () => remotesAlone(site))
-// Last, for then there is something on the pages.
+describe('the door, by keyboard', () => signUp(site))
+describe('buying credits, by keyboard', () => buying(site))
+describe('getting paid, by keyboard', () => gettingPaid(site))
+describe('an address alone', () => guards(site))
+// Behind all that, for then there is something on the pages.
 describe('every page', () => everyPage(site))
+// Last, for they are about all of it.
+describe('the money', () => moneyAddsUp(site))
+describe('what is secret', () => keptSecret(site))

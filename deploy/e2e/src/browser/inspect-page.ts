@@ -43,7 +43,25 @@ const textsOf = (page: Page): Promise<Text[]> =>
 /** A message's key stands where its text should be. */
 const KEY = /^[a-z]+\d*(?:-[a-z0-9]+)+$/
 
-/** @returns sentences: no horizontal scroll, one `h1`, a title and a language, no key or open placeholder in place of a text */
+/** Cards are typed on the provider's page alone, so none of ours may ask for one, nor let the browser offer it. */
+const cardFields = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const asks = /\bcc-|card.?(?:number|no\b|holder)|num[eé]ro.{0,9}carte|\bcvc\b|\bcvv\b|security.?code|cryptogramme|\bexpir|\biban\b/i
+    return [...document.querySelectorAll<HTMLInputElement>('input, select, textarea')]
+      .map((field) =>
+        [
+          field.autocomplete,
+          field.name,
+          field.id,
+          field.placeholder,
+          field.getAttribute('aria-label') ?? '',
+          ...[...(field.labels ?? [])].map(({ textContent }) => textContent ?? ''),
+        ].join(' '),
+      )
+      .filter((said) => asks.test(said))
+  })
+
+/** @returns sentences: no horizontal scroll, one `h1`, a title and a language, no key or open placeholder in place of a text, no field for a card */
 export async function faultsOfPage(page: Page, locale: 'en' | 'fr'): Promise<string[]> {
   const faults: string[] = []
   const { language, title, headings, wide, width } = await page.evaluate(() => {
@@ -67,6 +85,7 @@ export async function faultsOfPage(page: Page, locale: 'en' | 'fr'): Promise<str
   if (!title) faults.push('the page has no title')
   if (headings !== 1) faults.push(`the page has ${headings} h1`)
   if (wide) faults.push(`the page is ${wide.by} px wider than ${width}: ${wide.first.join(', ')}`)
+  for (const field of await cardFields(page)) faults.push(`the field "${field.trim()}" asks for a card`)
   for (const { text, of } of await textsOf(page)) {
     if (KEY.test(text)) faults.push(`the key "${text}" is shown in ${of}`)
     if (/\{\{|\}\}|\bundefined\b|\bNaN\b|\[object/.test(text)) faults.push(`"${text}" is shown in ${of}`)

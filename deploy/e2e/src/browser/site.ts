@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { buildApps, builtApps, freePort, type Local, startLocal } from '@reelfair/local'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { type Faults, watchFaults } from './faults.ts'
+import { type Overheard, overhear } from './overheard.ts'
 import { startWebServer, type WebServer } from './web-server.ts'
 
 const CHROMIUM = process.env.CHROMIUM_BINARY ?? '/usr/bin/chromium'
@@ -48,6 +49,8 @@ export interface Site {
   folderOf(app: RemoteName | 'shell'): string
   password: string
   emailOf(role: Role): string
+  /** All that was answered and logged. */
+  readonly overheard: Overheard
   /** A tab of a browser of its own. Signed in if a role is given, from then on with the same session as all others of that role. */
   visit(who: Role | 'visitor', look?: Look): Promise<Visit>
   /** Another tab of the same browser. */
@@ -82,7 +85,8 @@ export async function openSite(): Promise<Site> {
     REMOTE_BRAND: servers.brand.url,
     REMOTE_ADMIN: servers.admin.url,
   }
-  const local = await startLocal({ folder, port: await freePort(), web, env: { LOG_LEVEL: 'warn' } })
+  const local = await startLocal({ folder, port: await freePort(), web, env: { LOG_LEVEL: 'info' } })
+  const overheard = overhear(local, folder)
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS })
   const password = local.signIns[0]?.password ?? ''
   const emailOf = (role: Role) => `${role}@demo.reelfair.example`
@@ -90,6 +94,7 @@ export async function openSite(): Promise<Site> {
 
   const newTab = async (context: BrowserContext): Promise<Visit> => {
     const page = await context.newPage()
+    await overheard.listen(page)
     return { page, context, faults: watchFaults(page) }
   }
   return {
@@ -100,8 +105,10 @@ export async function openSite(): Promise<Site> {
     folderOf,
     password,
     emailOf,
+    overheard,
     visit: async (who, { locale = 'en', theme = 'light', width = 1440 } = {}) => {
       const signedIn = who === 'visitor' ? undefined : await sessions(who)
+      overheard.know(signedIn?.cookies ?? [])
       const context = await browser.newContext({
         baseURL: local.url,
         viewport: { width, height: 900 },
@@ -139,7 +146,7 @@ export async function openSite(): Promise<Site> {
 
 type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>
 
-/** Signs each role in once: signing in is limited to ten times a minute. */
+/** Signs each role in once: signing in is limited to thirty times a minute. */
 function sessionsOf(browser: Browser, url: string, emailOf: (role: Role) => string, password: string) {
   const known = new Map<Role, Promise<StorageState>>()
   const signIn = async (role: Role) => {

@@ -56,8 +56,9 @@ export const ask = async <T>(system: System, brand: Brand, path: string): Promis
 
 /** A brand with credits, made by the way that every brand goes. */
 export async function makeBrand(system: System, credits: number): Promise<Brand> {
-  const [email, password] = [`${randomUUID()}@faults.example`, randomUUID()]
-  await runNamed('create-user', [email, 'brand', password], system.folder)
+  const email = `${randomUUID()}@faults.example`
+  const printed = await runNamed('create-user', [email, 'brand'], system.folder)
+  const password = /Password \(shown this once\): (\S+)$/.exec(printed)?.[1]
   const signedIn = await insist(system, 'POST', '/identity/sessions', '', { email, password })
   const cookie = signedIn.headers
     .getSetCookie()

@@ -9,6 +9,7 @@ import { authenticate, pay } from '../stripe/pay.ts'
 import { conclude, OUTCOMES } from '../stripe/requirements.ts'
 import { reverse } from '../stripe/transfers.ts'
 import type { World } from '../world.ts'
+import { Earning, postEarning } from './earning.ts'
 
 const Move = z.union([z.strictObject({ advanceMs: z.number().min(0) }), z.strictObject({ to: z.iso.datetime({ offset: true }) })])
 const DAY_MS = 86_400_000
@@ -56,9 +57,11 @@ export const answer =
     }
   }
 
+/** @throws RangeError backwards: what has happened would not have happened yet */
 export function move(world: World, to: z.infer<typeof Move>): void {
-  if ('to' in to) world.clock.set(to.to)
-  else world.clock.advance({ ms: to.advanceMs })
+  const ms = 'to' in to ? new Date(to.to).getTime() - world.nowMs() : to.advanceMs
+  if (ms < 0) throw new RangeError('The clock goes forward only.')
+  world.clock.advance({ ms })
 }
 
 /** What was really paid to whom: what the ledger is compared with. */
@@ -165,6 +168,14 @@ export function consoleApi(world: World): Router {
     }),
   )
 
+  router.post(
+    '/_sandbox/earnings',
+    answer((body) => postEarning(world, Earning.parse(body))),
+  )
+  router.delete(
+    '/_sandbox/keys',
+    answer(() => state.keptAnswers.clear()),
+  )
   router.get(
     '/_sandbox/balance',
     answer(() => balanceOf(world, PLATFORM)),

@@ -13,7 +13,9 @@ const Switches = z.strictObject({
 
 /** Newest first. */
 export const lettersTo = ({ state }: World, to: string | undefined): Mail[] =>
-  state.mails.filter((mail) => to === undefined || mail.to.some((address) => address.toLowerCase() === to.toLowerCase())).reverse()
+  [...state.mails.values()]
+    .filter((mail) => to === undefined || mail.to.some((address) => address.toLowerCase() === to.toLowerCase()))
+    .reverse()
 
 export function mailApi(world: World): Router {
   const { state } = world
@@ -27,9 +29,7 @@ export function mailApi(world: World): Router {
   })
   router.delete(
     '/mail/api/messages',
-    answer(() => {
-      state.mails = []
-    }),
+    answer(() => state.mails.clear()),
   )
   router.get(
     '/mail/api/switches',

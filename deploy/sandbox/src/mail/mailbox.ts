@@ -39,7 +39,7 @@ async function read(world: World, raw: Buffer, from: string, to: string[]): Prom
 }
 
 /** @throws Error when the port is taken */
-export async function startMailbox(world: World, changed: () => void, port: number): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startMailbox(world: World, port: number): Promise<{ url: string; stop(): Promise<void> }> {
   const { state } = world
   const server = new SMTPServer({
     authOptional: true,
@@ -70,9 +70,10 @@ export async function startMailbox(world: World, changed: () => void, port: numb
           rcptTo.map(({ address }) => address),
         ).then(
           (mail) => {
-            state.mails.push(mail)
-            if (state.mails.length > MOST_LETTERS) state.mails.shift()
-            changed()
+            state.mails.set(mail.id, mail)
+            const [oldest] = state.mails.keys()
+            if (oldest && state.mails.size > MOST_LETTERS) state.mails.delete(oldest)
+            world.save()
             done()
           },
           (error: Error) => done(error),

@@ -1,110 +1,139 @@
 /** The hosted payment page and its 3-D-Secure step. The only page on which a card's number is typed. */
-import { type Response, Router } from 'express'
+import { type Request, type Response, Router } from 'express'
 import type { Stripe } from 'stripe'
 import { authenticate, type Outcome, pay, TEST_METHODS } from '../stripe/pay.ts'
 import type { World } from '../world.ts'
-import { euros, type Html, html, sendNotice, sendPage } from './layout.ts'
+import { type Html, html, sendHosted, sendNotice } from './layout.ts'
+import { type Locale, localeOf, money, WORDS } from './words.ts'
 
 interface Typed {
   readonly email?: string
   readonly card?: string
   readonly name?: string
   readonly country?: string
+  /** A test number whose button was pressed: it is filled in, and nothing is paid. */
+  readonly fill?: string
 }
 
 const COUNTRIES = ['FR', 'BE', 'DE', 'ES', 'IT', 'NL', 'GB', 'US']
 
-function form(session: Stripe.Checkout.Session, lines: readonly Stripe.LineItem[], typed: Typed, refusal: string | undefined): Html {
-  const total = session.amount_total ?? 0
-  return html`<h1>Payment</h1>
-    ${lines.map((line) => html`<p>${line.description} × ${line.quantity}: ${euros(line.amount_total)}</p>`)}
-    <p class="amount">${euros(total)}</p>
-    ${session.automatic_tax.enabled && html`<p class="small">VAT of 20 % is added for buyers in France.</p>`}
-    ${refusal && html`<p class="alert" role="alert">${refusal}</p>`}
-    <form method="post">
-      <label for="email">Email</label>
-      <input id="email" name="email" type="email" required autocomplete="email" value="${typed.email ?? session.customer_email ?? ''}">
-      <label for="card">Card number or IBAN</label>
-      <input id="card" name="card" required inputmode="text" autocomplete="off" list="cards" aria-describedby="cards-help" value="${typed.card ?? ''}">
-      <datalist id="cards">${TEST_METHODS.map(({ number, label }) => html`<option value="${number}">${label}</option>`)}</datalist>
-      <p class="small" id="cards-help">Only the test numbers below mean something here.</p>
-      <label for="name">Name on the card</label>
-      <input id="name" name="name" required autocomplete="name" value="${typed.name ?? ''}">
-      <label for="country">Country</label>
-      <select id="country" name="country">${COUNTRIES.map(
-        (code) => html`<option${(typed.country ?? 'FR') === code ? html` selected` : ''}>${code}</option>`,
-      )}</select>
-      <p class="row"><button type="submit">Pay ${euros(total)}</button>
-      ${session.cancel_url && html`<a href="${session.cancel_url}">Cancel</a>`}</p>
-    </form>
-    <h2>Test numbers</h2>
-    <div class="scroll"><table><tbody>${TEST_METHODS.map(
-      ({ number, label }) => html`<tr><td><code>${number}</code></td><td>${label}</td></tr>`,
-    )}</tbody></table></div>`
+interface Visit {
+  readonly session: Stripe.Checkout.Session
+  readonly locale: Locale
 }
 
-const step = (session: Stripe.Checkout.Session): Html =>
-  html`<h1>Is it you?</h1>
-    <p>Your bank wants to know whether it is you who pays ${euros(session.amount_total ?? 0)}.</p>
+function form({ session, locale }: Visit, lines: readonly Stripe.LineItem[], typed: Typed, refusal: string | undefined): Html {
+  const words = WORDS[locale].checkout
+  const total = money(session.amount_total ?? 0, locale)
+  const countries = new Intl.DisplayNames(locale, { type: 'region' })
+  const options = COUNTRIES.map(
+    (code) => html`<option value="${code}"${(typed.country ?? 'FR') === code ? html` selected` : ''}>${countries.of(code)}</option>`,
+  )
+  return html`<div class="columns"><div class="summary">
+      <h1>${words.to}</h1>
+      <p class="amount">${total}</p>
+      <ul class="lines">${lines.map((line) => html`<li><span>${line.description} × ${line.quantity}</span><span class="num">${money(line.amount_total, locale)}</span></li>`)}
+        <li><b>${words.total}</b><b class="num">${total}</b></li></ul>
+      ${session.automatic_tax.enabled && html`<p class="small">${words.vat}</p>`}
+      ${session.cancel_url && html`<p><a href="${session.cancel_url}">${words.cancel}</a></p>`}
+    </div>
+    <div class="sheet">
+      <h2>${words.details}</h2>
+      ${refusal && html`<p class="alert" role="alert">${refusal}</p>`}
+      <form method="post" id="pay" action="/checkout/${session.id}">
+        <label for="email">${words.email}</label>
+        <input id="email" name="email" type="email" required autocomplete="email" value="${typed.email ?? session.customer_email ?? ''}">
+        <label for="card">${words.card}</label>
+        <input id="card" name="card" required inputmode="text" autocomplete="off" aria-describedby="cards-help" value="${typed.card ?? ''}">
+        <p class="small" id="cards-help">${words.cardHelp}</p>
+        <label for="name">${words.name}</label>
+        <input id="name" name="name" required autocomplete="name" value="${typed.name ?? ''}">
+        <label for="country">${words.country}</label>
+        <select id="country" name="country">${options}</select>
+        <button type="submit" class="wide">${words.pay(total)}</button>
+      </form>
+    </div></div>
+    <section aria-labelledby="numbers"><h2 id="numbers">${words.numbers}</h2>
+    <div class="scroll" tabindex="0" role="group" aria-labelledby="numbers"><table><thead><tr><th>${words.number}</th><th>${words.what}</th><td></td></tr></thead><tbody>${TEST_METHODS.map(
+      ({ number }) =>
+        html`<tr><td><code>${number}</code></td><td>${words.numbersDo[number]}</td><td class="num"><button class="plain slim" form="pay" formnovalidate name="fill" value="${number}" aria-label="${words.fillThis(number)}">${words.fill}</button></td></tr>`,
+    )}</tbody></table></div></section>`
+}
+
+function step({ session, locale }: Visit): Html {
+  const words = WORDS[locale].checkout
+  return html`<div class="sheet"><h1>${words.isItYou}</h1>
+    <p>${words.bankAsks(money(session.amount_total ?? 0, locale))}</p>
     <form method="post" class="row">
-      <button name="step" value="complete">Complete</button>
-      <button name="step" value="fail" class="plain">Fail</button>
-    </form>`
+      <button name="step" value="complete">${words.complete}</button>
+      <button name="step" value="fail" class="plain">${words.fail}</button>
+    </form></div>`
+}
 
 export function checkoutPages(world: World): Router {
   const router = Router()
   const { state } = world
 
   /** The open session, or a page that says why there is none. */
-  const open = (id: string, response: Response): Stripe.Checkout.Session | undefined => {
+  const open = (request: Request<{ id: string }>, response: Response): Visit | undefined => {
     world.tick()
-    const session = state.sessions.get(id)
-    if (session?.status === 'open') return session
-    if (!session) sendNotice(response, 404, 'No such payment', 'The address is not complete.')
+    const session = state.sessions.get(request.params.id)
+    const locale = localeOf(request, session?.locale)
+    const words = WORDS[locale].checkout
+    if (session?.status === 'open') return { session, locale }
+    if (!session) sendNotice(response, 404, words.noSuch, WORDS[locale].incomplete, locale)
     else if (session.status === 'expired')
       sendNotice(
         response,
         410,
-        'This payment has expired',
-        html`<a href="${session.cancel_url ?? '/'}">Go back to the shop</a> and begin anew.`,
+        words.expired,
+        html`<a href="${session.cancel_url ?? '/'}">${words.backToShop}</a> ${words.beginAnew}`,
+        locale,
       )
-    else sendNotice(response, 200, 'This payment is done', html`You have paid already. <a href="${success(session)}">Go on</a>`)
+    else sendNotice(response, 200, words.done, html`${words.paidAlready} <a href="${success(session)}">${words.goOn}</a>`, locale)
     return undefined
   }
   const success = (session: Stripe.Checkout.Session) => String(session.success_url).replace('{CHECKOUT_SESSION_ID}', session.id)
-  const show = (session: Stripe.Checkout.Session, response: Response, typed: Typed = {}, refusal?: string) => {
-    const lines = state.checkoutNotes.get(session.id)?.lineItems ?? []
-    sendPage(response, { title: 'Payment', narrow: true, status: refusal ? 402 : 200, body: form(session, lines, typed, refusal) })
+  const show = (visit: Visit, response: Response, typed: Typed = {}, refusal?: string) => {
+    const lines = state.checkoutNotes.get(visit.session.id)?.lineItems ?? []
+    sendHosted(response, visit.locale, {
+      title: WORDS[visit.locale].checkout.title,
+      two: true,
+      status: refusal ? 402 : 200,
+      body: form(visit, lines, typed, refusal),
+    })
   }
-  const after = (session: Stripe.Checkout.Session, outcome: Outcome, response: Response, typed: Typed) => {
+  const after = (visit: Visit, outcome: Outcome, response: Response, typed: Typed) => {
     if (outcome.kind === 'done') response.redirect(303, outcome.url)
-    else if (outcome.kind === 'authenticate') response.redirect(303, `/checkout/${session.id}/authenticate`)
-    else show(session, response, typed, outcome.message)
+    else if (outcome.kind === 'authenticate') response.redirect(303, `/checkout/${visit.session.id}/authenticate`)
+    else show(visit, response, typed, WORDS[visit.locale].checkout.refusals[outcome.reason])
   }
 
   router.get('/checkout/:id', (request, response) => {
-    const session = open(request.params.id, response)
-    if (session) show(session, response)
+    const visit = open(request, response)
+    if (visit) show(visit, response)
   })
   router.post('/checkout/:id', (request, response) => {
-    const session = open(request.params.id, response)
-    if (!session) return
-    const { email = '', card = '', name = '', country = 'FR' } = request.body as Typed
-    after(session, pay(world, session.id, { email, card, name, country }), response, { email, card, name, country })
+    const visit = open(request, response)
+    if (!visit) return
+    const { email = '', card = '', name = '', country = 'FR', fill } = request.body as Typed
+    if (fill) return show(visit, response, { email, card: fill, name, country })
+    after(visit, pay(world, visit.session.id, { email, card, name, country }), response, { email, card, name, country })
   })
   router.get('/checkout/:id/authenticate', (request, response) => {
-    const session = open(request.params.id, response)
-    if (!session) return
-    if (!state.checkoutNotes.get(session.id)?.waiting) return response.redirect(303, `/checkout/${session.id}`)
-    sendPage(response, { title: 'Is it you?', narrow: true, body: step(session) })
+    const visit = open(request, response)
+    if (!visit) return
+    if (!state.checkoutNotes.get(visit.session.id)?.waiting) return response.redirect(303, `/checkout/${visit.session.id}`)
+    sendHosted(response, visit.locale, { title: WORDS[visit.locale].checkout.isItYou, body: step(visit) })
   })
   router.post('/checkout/:id/authenticate', (request, response) => {
-    const session = open(request.params.id, response)
-    if (!session) return
-    const { waiting } = state.checkoutNotes.get(session.id) ?? {}
-    if (!waiting) return response.redirect(303, `/checkout/${session.id}`)
+    const visit = open(request, response)
+    if (!visit) return
+    const { id } = visit.session
+    const { waiting } = state.checkoutNotes.get(id) ?? {}
+    if (!waiting) return response.redirect(303, `/checkout/${id}`)
     const { card: _, ...typed } = waiting
-    after(session, authenticate(world, session.id, (request.body as { step?: string }).step === 'complete'), response, typed)
+    after(visit, authenticate(world, id, (request.body as { step?: string }).step === 'complete'), response, typed)
   })
   return router
 }

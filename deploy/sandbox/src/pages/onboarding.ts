@@ -1,19 +1,12 @@
 /** The hosted onboarding page: what a creator tells Stripe about themselves, and how its examination is to end. */
 import { randomBytes } from 'node:crypto'
-import { type Response, Router } from 'express'
+import { type Request, type Response, Router } from 'express'
 import type { AccountLink } from '../state.ts'
 import { emitThin } from '../stripe/events.ts'
-import { conclude, type OnboardingOutcome, OUTCOMES } from '../stripe/requirements.ts'
+import { conclude, OUTCOMES } from '../stripe/requirements.ts'
 import type { World } from '../world.ts'
-import { type Html, html, sendNotice, sendPage } from './layout.ts'
-
-const LABELS: Record<Exclude<OnboardingOutcome, 'halfway'>, string> = {
-  complete: 'Everything is in order',
-  pending: 'It is examined for a day, and is in order then',
-  restricted: 'The identity document cannot be read: restricted',
-  underage: 'The person is under 18: restricted',
-  rejected: 'Stripe rejects the account',
-}
+import { type Html, html, sendHosted, sendNotice } from './layout.ts'
+import { type Locale, localeOf, WORDS } from './words.ts'
 
 interface Filled {
   readonly given_name?: string
@@ -24,35 +17,38 @@ interface Filled {
   readonly press?: string
 }
 
-function form(filled: Filled, faults: readonly string[]): Html {
-  const field = (name: keyof Filled, label: string, type: string, autocomplete: string) =>
-    html`<label for="${name}">${label}</label><input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" value="${filled[name] ?? ''}">`
-  return html`<h1>Get paid</h1>
-    <p>Reelfair works with Stripe for payouts. Tell who you are and where the money goes.</p>
+function form(filled: Filled, faults: readonly string[], locale: Locale): Html {
+  const words = WORDS[locale].onboarding
+  const field = (name: 'given_name' | 'surname' | 'birth_date' | 'iban', type: string, autocomplete: string) =>
+    html`<label for="${name}">${words[name]}</label><input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" value="${filled[name] ?? ''}">`
+  const outcomes = OUTCOMES.flatMap((one) => (one === 'halfway' ? [] : [one]))
+  return html`<div class="sheet"><h1>${words.title}</h1>
+    <p>${words.about}</p>
     ${faults.length > 0 && html`<div class="alert" role="alert">${faults.map((fault) => html`<p>${fault}</p>`)}</div>`}
     <form method="post">
-      ${field('given_name', 'First name', 'text', 'given-name')}
-      ${field('surname', 'Last name', 'text', 'family-name')}
-      ${field('birth_date', 'Date of birth', 'date', 'bday')}
-      ${field('iban', 'IBAN', 'text', 'off')}
-      <fieldset><legend>How the sandbox’s examination ends</legend>
-        ${OUTCOMES.filter((one) => one !== 'halfway').map(
+      ${field('given_name', 'text', 'given-name')}
+      ${field('surname', 'text', 'family-name')}
+      ${field('birth_date', 'date', 'bday')}
+      ${field('iban', 'text', 'off')}
+      <p class="small">${words.ibanToTry} <code>FR1420041010050500013M02606</code></p>
+      <fieldset><legend>${words.outcomes}</legend>
+        ${outcomes.map(
           (one) =>
-            html`<label class="choice"><input type="radio" name="outcome" value="${one}"${(filled.outcome ?? 'complete') === one ? html` checked` : ''}> ${LABELS[one]}</label>`,
+            html`<label class="choice"><input type="radio" name="outcome" value="${one}"${(filled.outcome ?? 'complete') === one ? html` checked` : ''}> ${words.outcome[one]}</label>`,
         )}
       </fieldset>
-      <p class="row"><button name="press" value="submit">Submit</button>
-      <button name="press" value="save" class="plain" formnovalidate>Save and finish later</button></p>
-    </form>
-    <p class="small">An IBAN to try with: <code>FR1420041010050500013M02606</code></p>`
+      <p class="row"><button name="press" value="submit">${words.submit}</button>
+      <button name="press" value="save" class="plain" formnovalidate>${words.later}</button></p>
+    </form></div>`
 }
 
-function faultsOf({ given_name, surname, birth_date, iban = '' }: Filled): string[] {
+function faultsOf({ given_name, surname, birth_date, iban = '' }: Filled, locale: Locale): string[] {
+  const words = WORDS[locale].onboarding
   return [
-    ...(given_name?.trim() ? [] : ['The first name is missing.']),
-    ...(surname?.trim() ? [] : ['The last name is missing.']),
-    ...(/^\d{4}-\d{2}-\d{2}$/.test(birth_date ?? '') ? [] : ['The date of birth is missing.']),
-    ...(/^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(iban.replace(/\s/g, '').toUpperCase()) ? [] : ['This is not an IBAN.']),
+    ...(given_name?.trim() ? [] : [words.noGivenName]),
+    ...(surname?.trim() ? [] : [words.noSurname]),
+    ...(/^\d{4}-\d{2}-\d{2}$/.test(birth_date ?? '') ? [] : [words.noBirthDate]),
+    ...(/^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(iban.replace(/\s/g, '').toUpperCase()) ? [] : [words.noIban]),
   ]
 }
 
@@ -62,42 +58,47 @@ const years = (birthDate: string, now: Date): number => {
   return now.getUTCFullYear() - year - (before ? 1 : 0)
 }
 
-export function onboardingPages(world: World, changed: () => void): Router {
+export function onboardingPages(world: World): Router {
   const router = Router()
   const { state } = world
-  /** Visits under way: a link opens one visit only. */
-  const visits = new Map<string, AccountLink>()
 
-  const visitOf = (token: string, response: Response): AccountLink | undefined => {
-    const visit = visits.get(token)
-    if (!visit) sendNotice(response, 410, 'This page has been left', 'Ask Reelfair for a new link.')
-    return visit
+  const localeFor = (request: Request, account: string | undefined) =>
+    localeOf(request, state.accounts.get(account ?? '')?.defaults?.locales?.[0])
+  const visitOf = (request: Request<{ visit: string }>, response: Response): (AccountLink & { locale: Locale }) | undefined => {
+    const visit = state.accountLinks.get(state.visits.get(request.params.visit) ?? '')
+    const locale = localeFor(request, visit?.account)
+    if (visit) return { ...visit, locale }
+    sendNotice(response, 410, WORDS[locale].onboarding.left, WORDS[locale].onboarding.askLink, locale)
+    return undefined
   }
 
   router.get('/connect/onboarding/:token', (request, response) => {
     const link = state.accountLinks.get(request.params.token)
-    if (!link) return sendNotice(response, 404, 'No such link', 'The address is not complete.')
+    const locale = localeFor(request, link?.account)
+    if (!link) return sendNotice(response, 404, WORDS[locale].noSuchLink, WORDS[locale].incomplete, locale)
     // A used or old link leads to the page that makes a new one.
     if (link.usedAtMs !== undefined || world.nowMs() > link.expiresAtMs) return response.redirect(303, link.refreshUrl)
     link.usedAtMs = world.nowMs()
-    changed()
     const visit = randomBytes(18).toString('base64url')
-    visits.set(visit, link)
+    state.visits.set(visit, request.params.token)
     response.redirect(303, `/connect/visit/${visit}`)
   })
   router.get('/connect/visit/:visit', (request, response) => {
-    const visit = visitOf(request.params.visit, response)
+    const visit = visitOf(request, response)
     if (!visit) return
     const { given_name = '', surname = '' } = state.accounts.get(visit.account)?.identity?.individual ?? {}
-    sendPage(response, { title: 'Get paid', narrow: true, body: form({ given_name, surname }, []) })
+    const { locale } = visit
+    sendHosted(response, locale, { title: WORDS[locale].onboarding.title, body: form({ given_name, surname }, [], locale) })
   })
   router.post('/connect/visit/:visit', (request, response) => {
-    const visit = visitOf(request.params.visit, response)
+    const visit = visitOf(request, response)
     if (!visit) return
     const filled = request.body as Filled
     const later = filled.press === 'save'
-    const faults = later ? [] : faultsOf(filled)
-    if (faults.length > 0) return sendPage(response, { title: 'Get paid', narrow: true, status: 422, body: form(filled, faults) })
+    const { locale } = visit
+    const faults = later ? [] : faultsOf(filled, locale)
+    if (faults.length > 0)
+      return sendHosted(response, locale, { title: WORDS[locale].onboarding.title, status: 422, body: form(filled, faults, locale) })
     const chosen = OUTCOMES.find((one) => one === filled.outcome) ?? 'complete'
     const young = !later && years(filled.birth_date ?? '', world.clock.now()) < 18
     conclude(world, visit.account, later ? 'halfway' : young ? 'underage' : chosen)
@@ -106,7 +107,7 @@ export function onboardingPages(world: World, changed: () => void): Router {
       related: false,
       data: { account_id: visit.account, configurations: ['recipient'], use_case: visit.useCase },
     })
-    visits.delete(request.params.visit)
+    state.visits.delete(request.params.visit)
     response.redirect(303, visit.returnUrl)
   })
   return router

@@ -50,6 +50,8 @@ const FAULTS: Record<(typeof READING_FAULTS)[number], string> = {
   missing: 'nothing about the videos',
 }
 
+/** The page's own sheet, of several parts. */
+const sheet = (body: Html) => html`<div class="sheet long">${body}</div>`
 const count = (value: number | null) => (value === null ? 'not known' : value.toLocaleString('en'))
 const time = (ms: number) => new Date(ms).toISOString().slice(0, 16).replace('T', ' ')
 const options = (values: readonly string[], labels: Readonly<Record<string, string>> = {}, chosen = '') =>
@@ -88,7 +90,8 @@ export function socialPages(world: World): Router {
     const { verify, faults, asks } = social
     sendPage(response, {
       title: 'Social networks',
-      body: html`<h1>Social networks</h1>
+      at: '/social',
+      body: sheet(html`<h1>Social networks</h1>
         <p>Instagram, TikTok and YouTube as far as Reelfair sees them. Put the code into the bio of an account here, publish videos, and move <a href="/#clock">the clock</a>: views follow it.</p>
         ${all.length === 0 && html`<p>No account yet. Make the first one below.</p>`}
         ${all.length > 0 && html`<div class="scroll"><table><thead><tr><th></th><th>Account</th><th>Network</th><th>Followers</th><th>Average views</th><th>Videos</th><th></th></tr></thead><tbody>${all.map(account)}</tbody></table></div>`}
@@ -113,7 +116,7 @@ export function socialPages(world: World): Router {
           ${select('on', 'asking for', options(['all', 'stats', 'videos', 'metrics'], { all: 'anything', stats: 'statistics', videos: 'videos', metrics: 'figures' }))}
           ${field('fault-times', 'How many (empty: all)', 1, html`type="number" min="1"`)}
           <button>Set</button></form>
-        ${faults.length > 0 && html`<ul>${faults.map(({ kind, on, times }) => html`<li>${FAULTS[kind]}: ${on}, ${times === null ? 'until taken back' : `${times} more`}</li>`)}</ul><form method="post" action="/social/faults/clear"><button class="plain">Take them back</button></form>`}`,
+        ${faults.length > 0 && html`<ul>${faults.map(({ kind, on, times }) => html`<li>${FAULTS[kind]}: ${on}, ${times === null ? 'until taken back' : `${times} more`}</li>`)}</ul><form method="post" action="/social/faults/clear"><button class="plain">Take them back</button></form>`}`),
     })
   })
 
@@ -129,7 +132,8 @@ export function socialPages(world: World): Router {
       const videos = videosOf(world, one.id)
       sendPage(response, {
         title: `@${one.username}`,
-        body: html`<p><a href="/social">Social networks</a></p>
+        at: '/social',
+        body: sheet(html`<p><a href="/social">Social networks</a></p>
           <h1>${face(one, 56)} @${one.username}</h1>
           <p>${NAMES[one.network]} · ${count(one.followers)} followers · ${one.isPublic ? 'public' : html`<span class="bad">private</span>`}${one.ageRestricted && html`, <span class="bad">age-restricted</span>`}</p>
           <pre>${one.bio || 'The bio is empty.'}</pre>${one.bioLinks.map((link) => html`<p><a href="${link}">${link}</a></p>`)}
@@ -155,7 +159,7 @@ export function socialPages(world: World): Router {
             ${field('averageViews', 'Average views (empty: not known)', one.averageViews, html`type="number" min="0"`)}</div>
             <div class="row">${select('language', 'Audience', options(['', ...LANGUAGES], { '': 'not known', wait: 'being analysed', post: 'too little content' }, one.language ?? ''))}
             ${field('category', 'Category', one.category)}${field('country', 'Country', one.country)}${field('city', 'City', one.city)}<button>Save</button></div>
-          </form>`,
+          </form>`),
       })
     }),
   )
@@ -168,7 +172,8 @@ export function socialPages(world: World): Router {
       const now = figuresOf(one, world.nowMs())
       sendPage(response, {
         title: one.caption.slice(0, 40) || 'Video',
-        body: html`<p><a href="/social/accounts/${owner.id}">@${owner.username}</a>, ${NAMES[owner.network]}</p>
+        at: '/social',
+        body: sheet(html`<p><a href="/social/accounts/${owner.id}">@${owner.username}</a>, ${NAMES[owner.network]}</p>
           <h1>${one.deletedMs === null ? 'Video' : 'Deleted video'}</h1>
           <div class="row" style="align-items:start"><div style="flex:0 0 180px"><div style="inline-size:180px;block-size:320px;overflow:hidden;border-radius:4px;border:1px solid var(--rule)">${thumbnail(one)}</div></div>
           <div><pre>${one.caption || 'Without a caption'}</pre>
@@ -181,7 +186,7 @@ export function socialPages(world: World): Router {
           <div class="row">${select('paidLabel', 'Paid-partnership label', options(['yes', 'no', 'unknown'], { yes: 'set', no: 'not set', unknown: 'cannot be told' }, one.paidLabel === 'unknown' ? 'unknown' : one.paidLabel ? 'yes' : 'no'))}
           ${select('logo', 'The brand’s logo', options(['', ...Object.keys(LOGO_CHOICES)], { '': 'as it is', ...LOGO_CHOICES }))}<button>Save</button></div></form>
           <form method="post" action="/social/videos/${one.id}/delete"><button class="plain">Delete the video</button></form>`
-          }`,
+          }`),
       })
     }),
   )

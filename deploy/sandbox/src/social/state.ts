@@ -1,5 +1,6 @@
 /** What the sandbox remembers of the social networks: one data set, in the file of everything else. */
 import { randomBytes } from 'node:crypto'
+import { TouchedMap } from '../touched-map.ts'
 import type { Curve } from './curves.ts'
 
 export const NETWORKS = ['instagram', 'tiktok', 'youtube'] as const
@@ -118,10 +119,10 @@ export interface SocialState {
 export const emptySocial = (): SocialState => ({
   token: randomBytes(24).toString('base64url'),
   callbackSecret: randomBytes(32).toString('base64url'),
-  accounts: new Map(),
-  videos: new Map(),
+  accounts: new TouchedMap(),
+  videos: new TouchedMap(),
   verify: { mode: 'check', delayMs: 5_000, times: null },
   faults: [],
-  verdicts: new Map(),
+  verdicts: new TouchedMap(),
   asks: [],
 })

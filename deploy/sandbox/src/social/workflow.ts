@@ -218,6 +218,9 @@ async function deliver(world: World, verdict: Verdict): Promise<void> {
   }
   const wait = PAUSES_MS[Math.ceil(verdict.tries.length / verdict.copies) - 1]
   if (!verdict.done && wait !== undefined) world.later({ atMs: world.nowMs() + wait, kind: 'verdict', id: verdict.id })
+  // Said again, for it has changed since it was looked up.
+  world.state.social.verdicts.set(verdict.id, verdict)
+  world.save()
 }
 
 async function post(world: World, body: string): Promise<number> {

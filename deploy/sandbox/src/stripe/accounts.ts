@@ -95,7 +95,7 @@ const fields = {
 }
 type Fields = z.infer<z.ZodObject<typeof fields>>
 
-function create(params: Fields, world: World): Account {
+export function create(params: Fields, world: World): Account {
   const country = params.identity?.country?.toLowerCase()
   if (country !== undefined && !COUNTRIES.includes(country))
     throw invalidRequest(
@@ -185,7 +185,18 @@ export function render(account: Account, shown: Include): Account {
   }
 }
 
-const demandAccount = ({ world, path }: Call): Account => demand(world.state.accounts, 'account', path.id ?? '')
+export const demandAccount = ({ world, path }: Call): Account => demand(world.state.accounts, 'account', path.id ?? '')
+
+/** @throws StripeFault as long as there is money on it */
+export function close(account: Account, world: World): Account {
+  const { available = 0, pending = 0 } = world.state.balances.get(account.id) ?? {}
+  if (available + pending !== 0) throw invalidRequest('This account has a balance; it can be closed when that is zero.', 'cannot_proceed')
+  account.closed = true
+  account.applied_configurations = []
+  emitThin(world, 'v2.core.account.closed', { account: account.id, related: true })
+  emit(world, 'account.application.deauthorized', { id: newId('ca_'), object: 'application', name: 'Reelfair' }, account.id)
+  return account
+}
 
 const onboarding = z.strictObject({
   refresh_url: z.url(),
@@ -200,7 +211,7 @@ const onboarding = z.strictObject({
 
 const token = () => randomBytes(18).toString('base64url')
 
-function createLink(world: World, accountId: string, useCase: string, urls: { refreshUrl: string; returnUrl: string }) {
+export function createLink(world: World, accountId: string, useCase: string, urls: { refreshUrl: string; returnUrl: string }) {
   const account = world.state.accounts.get(accountId)
   if (!account) throw noSuch('account', accountId, 'account')
   if (account.closed) throw invalidRequest('This account is closed.', 'account_closed', 'account')
@@ -208,6 +219,16 @@ function createLink(world: World, accountId: string, useCase: string, urls: { re
   const expiresAtMs = world.nowMs() + LINK_LIVES_MS
   world.state.accountLinks.set(secret, { account: accountId, useCase, expiresAtMs, ...urls })
   return { expiresAtMs, url: `${world.url()}/connect/onboarding/${secret}` }
+}
+
+/** @throws StripeFault for who has no Express dashboard, or has not been onboarded. @returns its address */
+export function createLoginLink(world: World, account: Account): string {
+  if (account.dashboard !== 'express') throw invalidRequest('Login links can only be created for accounts with an Express dashboard.')
+  if (!accountV1(account).details_submitted)
+    throw invalidRequest('Cannot create a login link for an account that has not completed onboarding.')
+  const secret = token()
+  world.state.loginLinks.set(secret, { account: account.id, expiresAtMs: world.nowMs() + LINK_LIVES_MS })
+  return `${world.url()}/express/${secret}`
 }
 
 export const accountEndpoints: readonly Endpoint[] = [
@@ -248,17 +269,7 @@ export const accountEndpoints: readonly Endpoint[] = [
     'POST',
     '/v2/core/accounts/:id/close',
     { applied_configurations: z.array(z.enum(['customer', 'merchant', 'recipient'])).optional() },
-    (_, call) => {
-      const account = demandAccount(call)
-      const { available = 0, pending = 0 } = call.world.state.balances.get(account.id) ?? {}
-      if (available + pending !== 0)
-        throw invalidRequest('This account has a balance; it can be closed when that is zero.', 'cannot_proceed')
-      account.closed = true
-      account.applied_configurations = []
-      emitThin(call.world, 'v2.core.account.closed', { account: account.id, related: true })
-      emit(call.world, 'account.application.deauthorized', { id: newId('ca_'), object: 'application', name: 'Reelfair' }, account.id)
-      return render(account, [])
-    },
+    (_, call) => render(close(demandAccount(call), call.world), []),
   ),
   endpoint(
     'POST',
@@ -290,29 +301,4 @@ export const accountEndpoints: readonly Endpoint[] = [
       }
     },
   ),
-  endpoint(
-    'POST',
-    '/v1/account_links',
-    {
-      account: text,
-      type: z.enum(['account_onboarding', 'account_update']),
-      refresh_url: z.url(),
-      return_url: z.url(),
-      collection_options: z.strictObject({ fields: z.enum(['currently_due', 'eventually_due']).optional() }).optional(),
-    },
-    ({ account, type, refresh_url, return_url }, { world }) => {
-      const link = createLink(world, account, type, { refreshUrl: refresh_url, returnUrl: return_url })
-      return { object: 'account_link', created: world.nowSeconds(), expires_at: Math.floor(link.expiresAtMs / 1_000), url: link.url }
-    },
-  ),
-  endpoint('GET', '/v1/accounts/:id', {}, (_, call) => accountV1(demandAccount(call))),
-  endpoint('POST', '/v1/accounts/:id/login_links', {}, (_, call) => {
-    const account = demandAccount(call)
-    if (account.dashboard !== 'express') throw invalidRequest('Login links can only be created for accounts with an Express dashboard.')
-    if (!accountV1(account).details_submitted)
-      throw invalidRequest('Cannot create a login link for an account that has not completed onboarding.')
-    const secret = token()
-    call.world.state.loginLinks.set(secret, { account: account.id, expiresAtMs: call.world.nowMs() + LINK_LIVES_MS })
-    return { object: 'login_link', created: call.world.nowSeconds(), url: `${call.world.url()}/express/${secret}` }
-  }),
 ]

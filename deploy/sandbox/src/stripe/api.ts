@@ -5,6 +5,8 @@ import { z } from 'zod'
 import type { FaultRule, KeptAnswer } from '../state.ts'
 import { newId, type World } from '../world.ts'
 import { accountEndpoints } from './accounts.ts'
+import { accountV1Endpoints } from './accounts-v1.ts'
+import { catalogueEndpoints } from './catalogue.ts'
 import { chargeEndpoints } from './charges.ts'
 import { checkoutEndpoints } from './checkout.ts'
 import { customerEndpoints } from './customers.ts'
@@ -12,6 +14,7 @@ import type { Call, Endpoint } from './endpoint.ts'
 import { eventEndpoints } from './events.ts'
 import { expand } from './expand.ts'
 import { StripeFault } from './fault.ts'
+import { methodEndpoints } from './methods.ts'
 import { moneyEndpoints } from './money.ts'
 import { parseForm, readParams } from './params.ts'
 import { transferEndpoints } from './transfers.ts'
@@ -24,6 +27,9 @@ export const endpoints: readonly Endpoint[] = [
   ...moneyEndpoints,
   ...transferEndpoints,
   ...accountEndpoints,
+  ...accountV1Endpoints,
+  ...catalogueEndpoints,
+  ...methodEndpoints,
   ...eventEndpoints,
 ]
 
@@ -221,8 +227,12 @@ function serve(endpoint: Endpoint, world: World): RequestHandler {
           if (outcome.kept) row.answer = { status: outcome.status, body: outcome.body, requestId }
           else world.state.keptAnswers.delete(slot)
         }
+        world.save()
       }
       if (fault?.kind === 'slow') {
+        const row = world.state.keptAnswers.get(slot)
+        if (key !== null && row && outcome.kept) row.coming = { status: outcome.status, body: outcome.body, requestId }
+        world.save()
         setTimeout(() => {
           finish()
           send(outcome.status, outcome.body)
@@ -262,17 +272,13 @@ export function forgetKeys({ state, nowMs }: World): void {
   }
 }
 
-/** @param changed Called after each request that may have changed something */
-export function stripeApi(world: World, changed: () => void): Router {
+export function stripeApi(world: World): Router {
   const router = Router()
   router.use(['/v1', '/v2'], text({ type: () => true, limit: '1mb' }))
   for (const endpoint of endpoints) {
     const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'delete'
     router[method](endpoint.path, (request: Request, response: Response, next: NextFunction) => {
-      if (method !== 'get') {
-        forgetKeys(world)
-        response.once('finish', changed)
-      }
+      if (method !== 'get') forgetKeys(world)
       return serve(endpoint, world)(request, response, next)
     })
   }

@@ -2,11 +2,12 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import { newId, type World } from '../world.ts'
+import { priceShape } from './catalogue.ts'
 import { mergeMetadata } from './customers.ts'
 import { type Endpoint, endpoint, list, listing } from './endpoint.ts'
 import { emit } from './events.ts'
 import { demand, invalidRequest, wrongParameter } from './fault.ts'
-import { bool, created, currency, int, metadata, text, within } from './params.ts'
+import { bool, created, currency, int, metadata, shipping, text, within } from './params.ts'
 
 const HOUR_S = 3_600
 const MIN_AMOUNT = 50
@@ -31,7 +32,7 @@ const sessionParams = {
   success_url: text,
   cancel_url: text.optional(),
   line_items: z
-    .array(z.strictObject({ quantity: int, price_data: priceData }))
+    .array(z.strictObject({ quantity: int, price: text.optional(), price_data: priceData.optional() }))
     .min(1)
     .max(100),
   allowed_payment_method_types: z.array(z.enum(['card', 'sepa_debit'])).optional(),
@@ -49,6 +50,8 @@ const sessionParams = {
     .strictObject({
       description: text.optional(),
       metadata: z.record(z.string(), z.string()).optional(),
+      setup_future_usage: z.enum(['off_session', 'on_session']).optional(),
+      shipping: shipping.optional(),
       statement_descriptor_suffix: z.string().max(22).optional(),
       transfer_group: text.optional(),
     })
@@ -58,9 +61,10 @@ const sessionParams = {
 }
 type SessionParams = z.infer<z.ZodObject<typeof sessionParams>>
 
-function lineItem(line: SessionParams['line_items'][number], now: number): Stripe.LineItem {
-  const { unit_amount, product_data, tax_behavior = 'unspecified' } = line.price_data
-  const total = unit_amount * line.quantity
+/** @throws StripeFault for a price that is none */
+function lineItem(line: SessionParams['line_items'][number], world: World): Stripe.LineItem {
+  const { price, name } = priceOf(line, world)
+  const total = (price.unit_amount ?? 0) * line.quantity
   return {
     id: newId('li_'),
     object: 'item',
@@ -70,32 +74,23 @@ function lineItem(line: SessionParams['line_items'][number], now: number): Strip
     amount_tax: 0,
     amount_total: total,
     currency: 'eur',
-    description: product_data.name,
+    description: name,
     metadata: {},
-    price: {
-      id: newId('price_'),
-      object: 'price',
-      active: false,
-      billing_scheme: 'per_unit',
-      created: now,
-      currency: 'eur',
-      custom_unit_amount: null,
-      livemode: false,
-      lookup_key: null,
-      metadata: {},
-      nickname: null,
-      product: newId('prod_', 14),
-      recurring: null,
-      tax_behavior,
-      tiers_mode: null,
-      transform_quantity: null,
-      type: 'one_time',
-      unit_amount,
-      // On the wire a decimal is text; the SDK makes a Decimal of it.
-      unit_amount_decimal: String(unit_amount) as unknown as Stripe.Decimal,
-    },
+    price,
     quantity: line.quantity,
   }
+}
+
+function priceOf({ price: id, price_data }: SessionParams['line_items'][number], world: World): { price: Stripe.Price; name: string } {
+  if (id !== undefined) {
+    const price = demand(world.state.prices, 'price', id, 'line_items[0][price]')
+    return { price, name: demand(world.state.products, 'product', String(price.product)).name }
+  }
+  if (!price_data)
+    throw wrongParameter('Missing required param: line_items[0][price_data].', 'parameter_missing', 'line_items[0][price_data]')
+  const { unit_amount, product_data, tax_behavior = 'unspecified' } = price_data
+  const parts = { product: newId('prod_', 14), unitAmount: unit_amount, active: false, taxBehavior: tax_behavior }
+  return { price: priceShape(world, parts), name: product_data.name }
 }
 
 function demandUrl(url: string | undefined, param: string): void {
@@ -119,9 +114,9 @@ function create(params: SessionParams, world: World): Stripe.Checkout.Session {
   if (params.customer && params.customer_email)
     throw wrongParameter('You may only specify one of these parameters: customer, customer_email.', undefined, 'customer_email')
   if (params.customer) demand(world.state.customers, 'customer', params.customer, 'customer')
-  const lineItems = params.line_items.map((line) => lineItem(line, now))
+  const lineItems = params.line_items.map((line) => lineItem(line, world))
   const total = lineItems.reduce((sum, line) => sum + line.amount_total, 0)
-  if (params.line_items.some(({ quantity, price_data }) => quantity < 1 || price_data.unit_amount < 0))
+  if (lineItems.some(({ quantity, amount_total }) => (quantity ?? 0) < 1 || amount_total < 0))
     throw wrongParameter('This value must be greater than or equal to 1.', 'parameter_invalid_integer', 'line_items[0][quantity]')
   if (total < MIN_AMOUNT)
     throw invalidRequest('The Checkout Session’s total amount due must add up to at least €0.50 eur', 'amount_too_small')

@@ -117,3 +117,17 @@ test('what happens before the endpoints are known waits for them', async () => {
   await eventually(() => expect(names()).toEqual(['early']))
   await early.sandbox.stop()
 })
+
+test('a list of undelivered events goes on after one that was delivered meanwhile', async () => {
+  const { stripe, sandbox } = world
+  await rule('drop', { times: 3 })
+  for (const name of ['a', 'b', 'c']) await happen(name)
+  const list = async (more: Stripe.EventListParams = {}) =>
+    (await stripe.events.list({ delivery_success: false, ...more })).data.map(({ id }) => id)
+  const [newest = '', ...others] = await list()
+  await console(sandbox, `/_sandbox/events/${newest}/deliver`, {})
+  expect(others).toHaveLength(2)
+  expect(await list()).toEqual(others)
+  expect(await list({ starting_after: newest })).toEqual(others)
+  await expect(list({ starting_after: 'evt_none' })).rejects.toMatchObject({ code: 'resource_missing' })
+})

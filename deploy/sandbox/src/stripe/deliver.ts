@@ -66,6 +66,8 @@ export async function send(world: World, event: EventRow, { badSignature = false
     [badSignature && 'badly signed', timestampAgeSeconds && `${timestampAgeSeconds} s old`].filter(Boolean).join(', ') || 'as it should'
   event.deliveries.push({ at: world.clock.now().toISOString(), how, status })
   if (status >= 200 && status < 300) event.delivered = true
+  world.state.events.set(event.id, event)
+  world.save()
   return status
 }
 
@@ -77,6 +79,7 @@ async function attempt(world: World, event: EventRow, manner?: Manner): Promise<
   const held = world.state.held
   world.state.held = []
   for (const id of held) begin(world, () => retry(world, id))
+  world.save()
 }
 
 async function retry(world: World, eventId: string): Promise<void> {
@@ -90,6 +93,11 @@ function begin(world: World, work: () => Promise<void>): void {
     .catch(() => {})
     .finally(() => all.delete(running))
   all.add(running)
+}
+
+/** Once more, whether it was taken or not. */
+export const sendAgain = (world: World, event: EventRow): void => {
+  if (world.appOrigin()) begin(world, async () => void (await send(world, event)))
 }
 
 /** What is due by the clock. */

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import type { EndpointName, EventRow } from '../state.ts'
 import { newId, type World } from '../world.ts'
-import { deliver } from './deliver.ts'
+import { deliver, sendAgain } from './deliver.ts'
 import { type Endpoint, endpoint, list, listing } from './endpoint.ts'
 import { demand, noSuch } from './fault.ts'
 import { bool, created, int, text, within } from './params.ts'
@@ -72,7 +72,21 @@ export const eventEndpoints: readonly Endpoint[] = [
     },
     (params, { world, account }) => {
       const since = world.nowSeconds() - KEPT_SECONDS
-      const rows = snapshots(world).filter((event) => {
+      const all = snapshots(world)
+      const { starting_after: seen, ...rest } = params
+      // Any event can be the one after which to go on: also one that was delivered since, and is no longer in the list.
+      if (seen !== undefined) demand(world.state.events, 'event', seen)
+      const older =
+        seen === undefined
+          ? all
+          : all.slice(
+              0,
+              Math.max(
+                0,
+                all.findIndex(({ id }) => id === seen),
+              ),
+            )
+      const rows = older.filter((event) => {
         const at = Math.floor(event.createdMs / 1_000)
         return (
           at >= since &&
@@ -84,7 +98,7 @@ export const eventEndpoints: readonly Endpoint[] = [
           (params.types === undefined || params.types.some((type) => matches(event.type, type)))
         )
       })
-      return list('/v1/events', rows.map(shown), params)
+      return list('/v1/events', rows.map(shown), rest)
     },
   ),
   endpoint('GET', '/v1/events/:id', {}, (_, { world, path }) => {
@@ -92,6 +106,18 @@ export const eventEndpoints: readonly Endpoint[] = [
     if (event.endpoint === 'thin') throw noSuch('event', event.id)
     return shown(event)
   }),
+  // Of the command line program: `stripe events resend`.
+  endpoint(
+    'POST',
+    '/v1/events/:id/retry',
+    { account: text.optional(), for_stripecli: bool.optional(), webhook_endpoint: text.optional() },
+    (_, { world, path }) => {
+      const event = demand(world.state.events, 'event', path.id ?? '')
+      if (event.endpoint === 'thin') throw noSuch('event', event.id)
+      sendAgain(world, event)
+      return shown(event)
+    },
+  ),
   endpoint(
     'GET',
     '/v2/core/events',

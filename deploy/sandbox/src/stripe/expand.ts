@@ -14,6 +14,8 @@ const lookUp = (state: State, id: string): object | undefined => {
     state.transfers.get(id) ??
     state.transactions.get(id)?.row ??
     state.sessions.get(id) ??
+    state.products.get(id) ??
+    state.paymentMethods.get(id)?.row ??
     (account ? accountV1(account) : undefined)
   )
 }

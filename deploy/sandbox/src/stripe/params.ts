@@ -23,6 +23,8 @@ export const text = z.string().min(1).max(5_000)
 export const metadata = z.union([z.literal(''), z.record(z.string().min(1).max(40), z.string().max(500))])
 export const currency = z.literal('eur')
 
+export const shipping = z.strictObject({ name: text, address: z.record(z.string(), z.string()) })
+
 export const listing = {
   limit: int.pipe(z.int().min(1).max(100)).optional(),
   starting_after: text.optional(),

@@ -50,7 +50,7 @@ export interface Payment {
 export type Outcome =
   | { readonly kind: 'done'; readonly url: string }
   | { readonly kind: 'authenticate' }
-  | { readonly kind: 'refused'; readonly code: string; readonly message: string }
+  | { readonly kind: 'refused'; readonly reason: string; readonly code: string; readonly message: string }
 
 const FEE_PERCENT = 1.5
 const FEE_FIXED = 25
@@ -63,6 +63,20 @@ function demandOpen(world: World, id: string): Stripe.Checkout.Session {
   return session
 }
 
+/** A payment without a page, by one of the test numbers. One that its owner or the bank has to answer waits for ever. */
+export function confirmIntent(world: World, intent: Stripe.PaymentIntent, number: string): Outcome {
+  const method = TEST_METHODS.find((one) => one.number === number)
+  const payment = { card: number, email: 'buyer@example.test', name: 'A Buyer', country: 'FR' }
+  if (method?.does === 'declined') return refuse(world, intent, payment, method.declineCode ?? 'generic_decline')
+  if (method?.does === 'ok' || method?.does === 'at_once') {
+    settleCharge(world, intent, chargeOf(world, intent, payment, number), method.does === 'at_once' ? 0 : PENDING_DAYS)
+    return { kind: 'done', url: '' }
+  }
+  intent.status = 'requires_action'
+  emit(world, 'payment_intent.requires_action', intent)
+  return { kind: 'authenticate' }
+}
+
 /** The buyer presses the button. */
 export function pay(world: World, sessionId: string, payment: Payment): Outcome {
   const session = demandOpen(world, sessionId)
@@ -70,10 +84,10 @@ export function pay(world: World, sessionId: string, payment: Payment): Outcome 
   const number = payment.card.replace(/\s/g, '').toUpperCase()
   const method = TEST_METHODS.find((one) => one.number === number)
   const intent = intentOf(world, session, notes, payment)
-  if (!method) return refuse(world, session, intent, payment, 'unknown')
+  if (!method) return refuse(world, intent, payment, 'unknown')
   switch (method.does) {
     case 'declined':
-      return refuse(world, session, intent, payment, method.declineCode ?? 'generic_decline')
+      return refuse(world, intent, payment, method.declineCode ?? 'generic_decline')
     case 'authenticate':
       notes.waiting = { ...payment, card: number }
       intent.status = 'requires_action'
@@ -100,7 +114,7 @@ export function authenticate(world: World, sessionId: string, passed: boolean): 
   delete notes.waiting
   const intent = intentOf(world, session, notes, waiting)
   intent.next_action = null
-  return passed ? succeed(world, session, intent, waiting, waiting.card) : refuse(world, session, intent, waiting, 'authentication')
+  return passed ? succeed(world, session, intent, waiting, waiting.card) : refuse(world, intent, waiting, 'authentication')
 }
 
 /** One intent per session, made at the first attempt and used again by the next ones. */
@@ -125,11 +139,19 @@ function intentOf(
     statementDescriptorSuffix: paymentIntentData.statement_descriptor_suffix ?? null,
     transferGroup: paymentIntentData.transfer_group ?? null,
   })
+  const { setup_future_usage, shipping } = paymentIntentData
+  intent.setup_future_usage = setup_future_usage ?? null
+  intent.shipping = shippingOf(shipping)
   world.state.intents.set(intent.id, intent)
   session.payment_intent = intent.id
   emit(world, 'payment_intent.created', intent)
   return intent
 }
+
+export const NOWHERE = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null }
+
+export const shippingOf = (given: CheckoutNotes['paymentIntentData']['shipping']): Stripe.PaymentIntent['shipping'] =>
+  given ? { name: given.name, address: { ...NOWHERE, ...given.address } } : null
 
 const VAT_PERCENT = 20
 
@@ -162,7 +184,7 @@ function chargeOf(world: World, intent: Stripe.PaymentIntent, payment: Payment, 
   return charge
 }
 
-function refuse(world: World, session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent, payment: Payment, reason: string): Outcome {
+function refuse(world: World, intent: Stripe.PaymentIntent, payment: Payment, reason: string): Outcome {
   const { code, message } = DECLINES[reason] ?? { code: 'card_declined', message: 'Your card was declined.' }
   intent.status = 'requires_payment_method'
   intent.last_payment_error = { type: 'card_error', code, message, ...(code === 'card_declined' ? { decline_code: reason } : {}) }
@@ -178,8 +200,7 @@ function refuse(world: World, session: Stripe.Checkout.Session, intent: Stripe.P
     emit(world, 'charge.failed', charge)
   }
   emit(world, 'payment_intent.payment_failed', intent)
-  world.state.sessions.set(session.id, session)
-  return { kind: 'refused', code, message }
+  return { kind: 'refused', reason, code, message }
 }
 
 function complete(world: World, session: Stripe.Checkout.Session, payment: Payment, status: 'paid' | 'unpaid'): Outcome {
@@ -188,7 +209,7 @@ function complete(world: World, session: Stripe.Checkout.Session, payment: Payme
   session.payment_status = status
   session.url = null
   session.customer_details = {
-    address: { city: null, country: payment.country, line1: null, line2: null, postal_code: null, state: null },
+    address: { ...NOWHERE, country: payment.country },
     business_name: null,
     email: payment.email,
     individual_name: null,

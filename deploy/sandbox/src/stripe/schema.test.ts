@@ -1,27 +1,38 @@
 /** Every answer has the shape that the pinned SDK's own types give it: what a type demands is there, and nothing that it does not know. */
 import { resolve } from 'node:path'
 import { Ajv, type ValidateFunction } from 'ajv'
+import { stringify } from 'qs'
 import * as generator from 'typescript-json-schema'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { activeAccount, console, open, receiver, recipient, sale } from '../../test/client.ts'
+import { endpoints } from './api.ts'
 
-const TYPES = {
-  Customer: 'Stripe.Customer',
-  Session: 'Stripe.Checkout.Session',
-  LineItem: 'Stripe.LineItem',
-  PaymentIntent: 'Stripe.PaymentIntent',
-  Charge: 'Stripe.Charge',
-  BalanceTransaction: 'Stripe.BalanceTransaction',
-  Balance: 'Stripe.Balance',
-  Transfer: 'Stripe.Transfer',
-  TransferReversal: 'Stripe.TransferReversal',
-  AccountV1: 'Stripe.Account',
-  AccountLinkV1: 'Stripe.AccountLink',
-  LoginLink: 'Stripe.LoginLink',
-  AccountV2: 'Stripe.V2.Core.Account',
-  AccountLinkV2: 'Stripe.V2.Core.AccountLink',
-} as const
-type Name = keyof typeof TYPES
+const NAMES = [
+  'Customer',
+  'Session',
+  'LineItem',
+  'Product',
+  'Price',
+  'PaymentMethod',
+  'PaymentIntent',
+  'Charge',
+  'BalanceTransaction',
+  'Balance',
+  'Transfer',
+  'TransferReversal',
+  'AccountV1',
+  'DeletedAccount',
+  'AccountLinkV1',
+  'LoginLink',
+  'AccountV2',
+  'AccountLinkV2',
+  'Event',
+  'EventV2',
+  'List',
+  'ListV2',
+  'Refusal',
+] as const
+type Name = (typeof NAMES)[number]
 
 let validators: Record<Name, ValidateFunction>
 let world: Awaited<ReturnType<typeof open>>
@@ -46,11 +57,10 @@ function makeValidators(): Record<Name, ValidateFunction> {
   })
   const made = generator.buildGenerator(program, { required: true, noExtraProps: true, strictNullChecks: true, ignoreErrors: true })
   if (!made) throw new Error('the types of the SDK could not be read')
-  const names = Object.keys(TYPES) as Name[]
-  const schema = JSON.parse(JSON.stringify(made.getSchemaForSymbols(names.map((name) => `Checked${name}`))), mended)
+  const schema = JSON.parse(JSON.stringify(made.getSchemaForSymbols(NAMES.map((name) => `Checked${name}`))), mended)
   const ajv = new Ajv({ strict: false, allErrors: true })
   ajv.addSchema(schema, 'stripe')
-  return Object.fromEntries(names.map((name) => [name, ajv.compile({ $ref: `stripe#/definitions/Checked${name}` })])) as Record<
+  return Object.fromEntries(NAMES.map((name) => [name, ajv.compile({ $ref: `stripe#/definitions/Checked${name}` })])) as Record<
     Name,
     ValidateFunction
   >
@@ -60,7 +70,7 @@ beforeAll(async () => {
   validators = makeValidators()
   hooks = await receiver()
   world = await open({ appOrigin: hooks.origin })
-}, 120_000)
+}, 240_000)
 afterAll(async () => {
   await world.sandbox.stop()
   await hooks.stop()
@@ -80,52 +90,180 @@ function faultsOf(name: Name, value: unknown): string[] {
     : (validate.errors ?? []).map(({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`)
 }
 
-test('each object that the API answers', async () => {
+const fine = (name: Name, value: unknown) => expect({ name, faults: faultsOf(name, value) }).toEqual({ name, faults: [] })
+
+test('a session, its intent and its charge at each step of a payment; an account in each state', async () => {
   const { stripe, sandbox } = world
   const customer = await stripe.customers.create({ email: 'a@b.test', name: 'A', address: { country: 'FR' } })
   const session = await stripe.checkout.sessions.create(sale({ customer: customer.id, automatic_tax: { enabled: true } }))
-  const seen: [Name, unknown][] = [
-    ['Customer', await raw(`/v1/customers/${customer.id}`)],
-    ['Session', await raw(`/v1/checkout/sessions/${session.id}`)],
-  ]
   for (const card of ['4000000000000002', '4000002500003155', '4000000000000077']) {
     await console(sandbox, `/_sandbox/checkout/${session.id}`, { card })
     const now = (await raw(`/v1/checkout/sessions/${session.id}?expand[0]=payment_intent.latest_charge.balance_transaction`)) as Record<
       string,
       never
     >
-    seen.push(['Session', now], ['PaymentIntent', now.payment_intent])
+    fine('Session', now)
+    fine('PaymentIntent', now.payment_intent)
     const { latest_charge } = now.payment_intent as unknown as { latest_charge: unknown }
-    if (latest_charge) seen.push(['Charge', latest_charge])
+    if (latest_charge) fine('Charge', latest_charge)
   }
   const account = await activeAccount(world)
-  const transfer = await stripe.transfers.create({ amount: 500, currency: 'eur', destination: account, transfer_group: 'g' })
-  const reversal = await stripe.transfers.createReversal(transfer.id, { amount: 100 })
-  const first = async (path: string) => ((await raw(path)) as { data: unknown[] }).data[0]
-  const loginLink = await stripe.accounts.createLoginLink(account)
-  const urls = { refresh_url: 'https://a.test', return_url: 'https://a.test' }
-  const linkV2 = await stripe.v2.core.accountLinks.create({ account, use_case: { type: 'account_onboarding', account_onboarding: urls } })
-  const linkV1 = await stripe.accountLinks.create({ account, type: 'account_onboarding', ...urls })
   const include = ['configuration.recipient', 'requirements', 'identity', 'defaults', 'future_requirements']
     .map((one, at) => `include[${at}]=${one}`)
     .join('&')
   for (const outcome of ['restricted', 'pending', 'rejected', 'underage', 'halfway', 'complete']) {
     await console(sandbox, `/_sandbox/accounts/${account}`, { outcome })
-    seen.push(['AccountV2', await raw(`/v2/core/accounts/${account}?${include}`)], ['AccountV1', await raw(`/v1/accounts/${account}`)])
+    fine('AccountV2', await raw(`/v2/core/accounts/${account}?${include}`))
+    fine('AccountV1', await raw(`/v1/accounts/${account}`))
   }
-  seen.push(
-    ['LineItem', await first(`/v1/checkout/sessions/${session.id}/line_items`)],
-    ['Balance', await raw('/v1/balance')],
-    ['BalanceTransaction', await first('/v1/balance_transactions?type=charge')],
-    ['Transfer', await raw(`/v1/transfers/${transfer.id}`)],
-    ['TransferReversal', await raw(`/v1/transfers/${transfer.id}/reversals/${reversal.id}`)],
-    ['AccountV2', await raw(`/v2/core/accounts/${account}`)],
-    ['LoginLink', { ...loginLink }],
-    ['AccountLinkV2', { ...linkV2 }],
-    ['AccountLinkV1', { ...linkV1 }],
+})
+
+type Body = Record<string, unknown>
+/** What an address answers: an object, or a list of such. */
+type Shape = Name | { readonly list: Name } | { readonly listV2: Name }
+interface Trial {
+  readonly shape: Shape
+  readonly path?: string
+  readonly body?: Body
+}
+
+/** How each address is called, and the type of its answer. What it needs has been made before. */
+async function trials(): Promise<Record<string, Trial>> {
+  const { stripe, sandbox } = world
+  const customer = await stripe.customers.create({ email: 'a@b.test' })
+  const product = await stripe.products.create({ name: 'Views' })
+  const price = await stripe.prices.create({ product: product.id, unit_amount: 5_000, currency: 'eur' })
+  const method = await stripe.paymentMethods.create({ type: 'sepa_debit', sepa_debit: { iban: 'AT611904300234573201' } })
+  const paid = await stripe.checkout.sessions.create(sale())
+  await console(sandbox, `/_sandbox/checkout/${paid.id}`, { card: '4000000000000077' })
+  const [toConfirm, toExpire] = [await stripe.checkout.sessions.create(sale()), await stripe.checkout.sessions.create(sale())]
+  const account = await activeAccount(world)
+  const [toClose, toDelete] = [await activeAccount(world), await activeAccount(world)]
+  const transfer = await stripe.transfers.create({ amount: 500, currency: 'eur', destination: account, transfer_group: 'g' })
+  const reversal = await stripe.transfers.createReversal(transfer.id, { amount: 100 })
+  const { latest_charge, id: intent } = (await stripe.paymentIntents.list()).data.find(({ status }) => status === 'succeeded')!
+  const transaction = (await stripe.balanceTransactions.list()).data[0]!.id
+  const event = (await stripe.events.list()).data[0]!.id
+  const thin = (await stripe.v2.core.events.list()).data[0]!.id
+  const urls = { refresh_url: 'https://a.test/1', return_url: 'https://a.test/2' }
+  return {
+    'POST /v1/customers': { shape: 'Customer', body: { email: 'c@b.test' } },
+    'GET /v1/customers': { shape: { list: 'Customer' } },
+    'GET /v1/customers/:id': { shape: 'Customer', path: customer.id },
+    'POST /v1/customers/:id': { shape: 'Customer', path: customer.id, body: { name: 'Ida' } },
+    'POST /v1/checkout/sessions': {
+      shape: 'Session',
+      body: { mode: 'payment', success_url: 'https://a.test', line_items: [{ price: price.id, quantity: 2 }] },
+    },
+    'GET /v1/checkout/sessions': { shape: { list: 'Session' } },
+    'GET /v1/checkout/sessions/:id': { shape: 'Session', path: paid.id },
+    'GET /v1/checkout/sessions/:id/line_items': { shape: { list: 'LineItem' }, path: paid.id },
+    'POST /v1/checkout/sessions/:id/expire': { shape: 'Session', path: toExpire.id },
+    'GET /v1/payment_intents': { shape: { list: 'PaymentIntent' } },
+    'GET /v1/payment_intents/:id': { shape: 'PaymentIntent', path: intent },
+    'POST /v1/payment_intents': {
+      shape: 'PaymentIntent',
+      body: { amount: 900, currency: 'eur', payment_method: 'pm_card_visa', confirm: true },
+    },
+    'GET /v1/charges': { shape: { list: 'Charge' } },
+    'GET /v1/charges/:id': { shape: 'Charge', path: String(latest_charge) },
+    'GET /v1/balance': { shape: 'Balance' },
+    'GET /v1/balance_transactions': { shape: { list: 'BalanceTransaction' } },
+    'GET /v1/balance_transactions/:id': { shape: 'BalanceTransaction', path: transaction },
+    'POST /v1/transfers': { shape: 'Transfer', body: { amount: 100, currency: 'eur', destination: account } },
+    'GET /v1/transfers': { shape: { list: 'Transfer' } },
+    'GET /v1/transfers/:id': { shape: 'Transfer', path: transfer.id },
+    'POST /v1/transfers/:id': { shape: 'Transfer', path: transfer.id, body: { description: 'x' } },
+    'POST /v1/transfers/:id/reversals': { shape: 'TransferReversal', path: transfer.id, body: { amount: 10 } },
+    'GET /v1/transfers/:id/reversals': { shape: { list: 'TransferReversal' }, path: transfer.id },
+    'GET /v1/transfers/:id/reversals/:reversal': { shape: 'TransferReversal', path: `${transfer.id} ${reversal.id}` },
+    'POST /v2/core/accounts': { shape: 'AccountV2', body: recipient as Body },
+    'GET /v2/core/accounts': { shape: { listV2: 'AccountV2' } },
+    'GET /v2/core/accounts/:id': { shape: 'AccountV2', path: account },
+    'POST /v2/core/accounts/:id': { shape: 'AccountV2', path: account, body: { contact_email: 'n@b.test' } },
+    'POST /v2/core/accounts/:id/close': { shape: 'AccountV2', path: toClose },
+    'POST /v2/core/account_links': {
+      shape: 'AccountLinkV2',
+      body: { account, use_case: { type: 'account_onboarding', account_onboarding: urls } },
+    },
+    'POST /v1/accounts': { shape: 'AccountV1', body: { type: 'express', country: 'FR' } },
+    'GET /v1/accounts/:id': { shape: 'AccountV1', path: account },
+    'POST /v1/accounts/:id': { shape: 'AccountV1', path: account, body: { metadata: { a: 'b' } } },
+    'DELETE /v1/accounts/:id': { shape: 'DeletedAccount', path: toDelete },
+    'POST /v1/accounts/:id/login_links': { shape: 'LoginLink', path: account },
+    'POST /v1/account_links': { shape: 'AccountLinkV1', body: { account, type: 'account_onboarding', ...urls } },
+    'POST /v1/products': { shape: 'Product', body: { name: 'More views' } },
+    'GET /v1/products': { shape: { list: 'Product' } },
+    'GET /v1/products/:id': { shape: 'Product', path: product.id },
+    'POST /v1/prices': { shape: 'Price', body: { product: product.id, unit_amount: 100, currency: 'eur' } },
+    'GET /v1/prices': { shape: { list: 'Price' } },
+    'GET /v1/prices/:id': { shape: 'Price', path: price.id },
+    'POST /v1/payment_methods': { shape: 'PaymentMethod', body: { type: 'card', card: { token: 'tok_visa' } } },
+    'GET /v1/payment_methods/:id': { shape: 'PaymentMethod', path: method.id },
+    'GET /v1/payment_pages/:id': { shape: 'Session', path: toConfirm.id },
+    'POST /v1/payment_pages/:id/confirm': { shape: 'Session', path: toConfirm.id, body: { payment_method: method.id } },
+    'GET /v1/events': { shape: { list: 'Event' } },
+    'GET /v1/events/:id': { shape: 'Event', path: event },
+    'POST /v1/events/:id/retry': { shape: 'Event', path: event },
+    'GET /v2/core/events': { shape: { listV2: 'EventV2' } },
+    'GET /v2/core/events/:id': { shape: 'EventV2', path: thin },
+  }
+}
+
+async function call(name: string, ids = '', body: Body = {}, key = world.sandbox.stripe.secretKey) {
+  const [method = '', pattern = ''] = name.split(' ')
+  const given = ids.split(' ')
+  const path = pattern.replace(/:\w+/g, () => given.shift() ?? '')
+  const form = stringify(body)
+  const json = path.startsWith('/v2/')
+  const answer = await fetch(`${world.sandbox.url}${path}${method === 'POST' || form === '' ? '' : `?${form}`}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${key}`,
+      'content-type': json ? 'application/json' : 'application/x-www-form-urlencoded',
+    },
+    ...(method === 'POST' ? { body: json ? JSON.stringify(body) : form } : {}),
+  })
+  return { status: answer.status, body: (await answer.json()) as Body }
+}
+
+test('each address of the API answers what the SDK’s type says, in lists too', async () => {
+  const all = await trials()
+  expect(Object.keys(all).sort()).toEqual(endpoints.map(({ method, path }) => `${method} ${path}`).sort())
+  for (const [name, { shape, path, body: given }] of Object.entries(all)) {
+    const { status, body } = await call(name, path, given)
+    expect({ name, status, error: body.error }).toEqual({ name, status: 200, error: undefined })
+    if (typeof shape === 'string') fine(shape, body)
+    else {
+      const rows = body.data as unknown[]
+      fine('list' in shape ? 'List' : 'ListV2', body)
+      expect({ name, rows: rows.length > 0 }).toEqual({ name, rows: true })
+      for (const row of rows) fine('list' in shape ? shape.list : shape.listV2, row)
+    }
+  }
+})
+
+test('each refusal of each address has the form of Stripe’s', async () => {
+  for (const { method, path } of endpoints) {
+    const name = `${method} ${path}`
+    const refused = async (expected: number, answer: ReturnType<typeof call>) => {
+      const { status, body } = await answer
+      expect({ name, status }).toEqual({ name, status: expected })
+      fine('Refusal', body)
+    }
+    await refused(401, call(name, 'x x', {}, 'sk_test_wrong'))
+    await refused(400, call(name, 'x x', { invented: '1' }))
+    // What a POST lacks is told before what its address lacks.
+    if (path.includes(':') && method === 'GET') await refused(404, call(name, 'x x'))
+    await console(world.sandbox, '/_sandbox/faults', { kind: 'rate_limit' })
+    await refused(429, call(name, 'x x'))
+  }
+  fine(
+    'Refusal',
+    (await call('POST /v1/payment_intents', '', { amount: 900, currency: 'eur', payment_method: 'pm_card_chargeDeclined', confirm: true }))
+      .body,
   )
-  expect(new Set(seen.map(([name]) => name))).toEqual(new Set(Object.keys(TYPES)))
-  for (const [name, value] of seen) expect({ name, faults: faultsOf(name, value) }).toEqual({ name, faults: [] })
+  fine('Refusal', (await call('GET /v1/refunds')).body)
 })
 
 test('what the events carry', async () => {
@@ -133,6 +271,8 @@ test('what the events carry', async () => {
   await world.sandbox.deliveriesDone()
   const carried: Record<string, Name> = {
     customer: 'Customer',
+    product: 'Product',
+    price: 'Price',
     'checkout.session': 'Session',
     payment_intent: 'PaymentIntent',
     charge: 'Charge',

@@ -265,7 +265,9 @@ function parseUpdateStatement(request: Request, filter: Doc, change: Value | und
   // Only an upsert brings a collection into being.
   const collection = upsert ? existing(request) : (namedCollection(request) ?? nowhere(request.db, ''))
   const replacement = isDoc(change) && !change.keys().next().value?.startsWith('$')
-  const heavy = request.bytes > LARGE_DOCUMENT || !isDoc(change) || isHeavy(parsed) || [change, ...(arrayFilters ?? [])].some(holdsRegex)
+  // A large command may be many small statements.
+  const isLargeStatement = request.bytes > LARGE_DOCUMENT && encode(body).length > LARGE_DOCUMENT
+  const heavy = isLargeStatement || !isDoc(change) || isHeavy(parsed) || [change, ...(arrayFilters ?? [])].some(holdsRegex)
   return {
     query: { collection, filter: parsed, hint: hintOf(body) },
     update,

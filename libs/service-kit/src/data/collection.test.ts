@@ -104,6 +104,13 @@ describe('writing', () => {
     expect(await refusalOf(write((tx) => fairs.save(tx, saved)))).toMatchObject({ code: 'conflict' })
   })
 
+  test('a save that stands for several changes raises the version by as many, and is refused like any other when it is late', async () => {
+    const read = await write((tx) => fairs.insert(tx, fair({ town: 'Dijon' })))
+    expect(await write((tx) => fairs.save(tx, { ...read, stalls: 9 }, 4))).toMatchObject({ stalls: 9, version: 5 })
+    expect(await fairs.byId(scope(), read.id)).toMatchObject({ stalls: 9, version: 5 })
+    expect(await refusalOf(write((tx) => fairs.save(tx, read, 4)))).toMatchObject({ code: 'conflict' })
+  })
+
   test('fifty at once lock one document one after the other', async () => {
     const most = 5
     const id = randomUUID()

@@ -189,10 +189,11 @@ export class Collection<Fields> {
 
   /**
    * Replaces a document by what it has become and raises its version.
+   * @param changes how many changes it went through since it was read: so much the version rises
    * @throws Refusal `conflict` if it is gone or was changed since it was read, here or when the transaction ends
    */
-  async save(tx: Tx, document: DocumentOf<Fields>): Promise<DocumentOf<Fields>> {
-    const row = this.#row({ ...document, version: document.version + 1 })
+  async save(tx: Tx, document: DocumentOf<Fields>, changes = 1): Promise<DocumentOf<Fields>> {
+    const row = this.#row({ ...document, version: document.version + changes })
     const filter = { _id: document.id, version: document.version }
     await gather(tx.session, this.native(tx.connection), { replaceOne: { filter, replacement: row } })
     return this.#stored(row)

@@ -53,7 +53,7 @@ export function isUnavailable(error: unknown): boolean {
   )
 }
 
-/** Whether a unique index, or `_id`, refused a document. */
+/** Whether a unique index, or `_id`, refused a document. @example if (isDuplicate(error)) return 'it was here already' */
 export const isDuplicate = (error: unknown): boolean => error instanceof mongo.MongoError && error.code === 11000
 
 /**

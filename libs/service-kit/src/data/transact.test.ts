@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { eventKey, Refusal } from '@reelfair/contracts'
 import { eventually } from '@reelfair/testkit/eventually'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Answered, effects, openWorld, silent, Tested, type World } from '../../test/world.ts'
 import type { Bus, OutgoingMessage } from '../bus/bus.ts'
 import { inProcessBus } from '../bus/in-process.ts'
-import { isUnavailable, TransactionTimeout } from './faults.ts'
+import { isDuplicate, isUnavailable, TransactionTimeout } from './faults.ts'
 import { outboxOf } from './outbox.ts'
 import { createTransactor } from './transact.ts'
 
@@ -104,6 +104,63 @@ test('twins that look before they write under one id end in one document, and th
   const answers = await Promise.all(Array.from({ length: 8 }, once))
   expect(answers.filter((answer) => answer === 'made')).toHaveLength(1)
   expect(answers.filter((answer) => answer === 'found')).toHaveLength(7)
+})
+
+describe('a single write and nothing else', () => {
+  type Work = Parameters<World['transactor']['transact']>[1]
+
+  async function commits(work: Work): Promise<number> {
+    const client = world.database.connection.getClient()
+    const begin = client.startSession.bind(client)
+    let committed = 0
+    const spy = vi.spyOn(client, 'startSession').mockImplementation((options) => {
+      const session = begin(options)
+      const commit = session.commitTransaction.bind(session)
+      session.commitTransaction = (...args) => {
+        committed += 1
+        return commit(...args)
+      }
+      return session
+    })
+    await world.transactor.transact('a cause', work).finally(() => spy.mockRestore())
+    return committed
+  }
+
+  test('is no transaction; a read, a second write or an event makes it one', async () => {
+    const made = effect()
+    expect(await commits((tx) => effects.insert(tx, made))).toBe(0)
+    expect(await stored(made.id)).toBeDefined()
+    const others: Work[] = [
+      async (tx) => effects.insert(tx, (await effects.byId(tx, made.id)) ? effect() : made),
+      async (tx) => {
+        await effects.insert(tx, effect())
+        await effects.insert(tx, effect())
+      },
+      async (tx) => {
+        await effects.insert(tx, effect())
+        await effects.native(tx.connection).insertOne({ _id: randomUUID(), ...effect(), version: 1 }, { session: tx.session })
+      },
+      async (tx) => {
+        await effects.insert(tx, effect())
+        tx.emit(Tested.of({ name: 'x' }))
+      },
+    ]
+    for (const other of others) expect(await commits(other)).toBe(1)
+    await eventually(async () => expect(await rows()).toBe(0))
+  })
+
+  test('is refused as in a transaction: a changed document, a gone one, one that is there', async () => {
+    const made = await world.transactor.transact('a cause', (tx) => effects.insert(tx, effect()))
+    await world.transactor.transact('a cause', (tx) => effects.save(tx, { ...made, name: 'newer' }))
+    const conflict = new Refusal('conflict', { collection: 'effects' })
+    await expect(world.transactor.transact('a cause', (tx) => effects.save(tx, { ...made, name: 'older' }))).rejects.toEqual(conflict)
+    await expect(world.transactor.transact('a cause', (tx) => effects.remove(tx, made))).rejects.toEqual(conflict)
+    const again = await world.transactor
+      .transact('a cause', (tx) => effects.insert(tx, { ...effect(), id: made.id }))
+      .catch((error: unknown) => error)
+    expect(isDuplicate(again)).toBe(true)
+    expect((await stored(made.id))?.name).toBe('newer')
+  })
 })
 
 test('refuses a transaction inside a transaction', async () => {

@@ -10,7 +10,7 @@ import type { Tx } from '../service.ts'
 import type { Database } from './database.ts'
 import { hasLabel, isDuplicate, Overloaded, TransactionTimeout } from './faults.ts'
 import { type OutboxEvent, outboxOf, rowsOf } from './outbox.ts'
-import { closeUnit, openUnit, sendAll } from './unit-of-work.ts'
+import { closeUnit, openUnit, sendAll, soleWrite } from './unit-of-work.ts'
 
 export interface TransactorOptions {
   readonly database: Database
@@ -88,6 +88,13 @@ export function createTransactor(options: TransactorOptions): Transactor {
     openUnit(session)
     try {
       const result = await inTime(deadline, within.run(true, work, open(session, causeId, said)))
+      const alone = said.length === 0 ? soleWrite(session) : undefined
+      if (alone) {
+        closeUnit(session)
+        await session.abortTransaction()
+        await alone()
+        return result
+      }
       await sendAll(session)
       const rows = rowsOf(said, { leaseUntil: relay?.lease() ?? new Date(0), owner: relay?.owner ?? 'command' })
       if (rows.length > 0) await outbox.insertMany(rows, { session })

@@ -74,6 +74,19 @@ export async function sendAll(session: mongo.ClientSession): Promise<void> {
   })
 }
 
+/**
+ * What a transaction comes to that read nothing and writes a single document: that write, which needs no transaction to be whole.
+ * @returns undefined for every other one
+ */
+export function soleWrite(session: mongo.ClientSession): (() => Promise<void>) | undefined {
+  const unit = unitOf(session)
+  const [only, ...others] = [...unit.gathered.values()].filter(({ writes }) => writes.length > 0)
+  // Starting: the server has not heard of it, by whatever way the session was used. The driver's types leave it out; without it this is never the case.
+  const { transaction } = session as { readonly transaction?: { readonly isStarting?: boolean } }
+  if (!transaction?.isStarting || !only || only.writes.length > 1 || others.length > 0) return undefined
+  return () => send(undefined, only)
+}
+
 // MongoDB's sessions break in odd ways when used in parallel; this says it at once, at the place.
 async function exclusively<T>(unit: UnitOfWork, operation: () => Promise<T>): Promise<T> {
   if (unit.busy) throw new Error('two operations of one transaction at the same time: await each of them, no Promise.all inside transact')
@@ -85,14 +98,14 @@ async function exclusively<T>(unit: UnitOfWork, operation: () => Promise<T>): Pr
   }
 }
 
-async function send(session: mongo.ClientSession, { collection, writes }: Gathered): Promise<void> {
+async function send(session: mongo.ClientSession | undefined, { collection, writes }: Gathered): Promise<void> {
   if (writes.length === 0) return
   const sent = writes.splice(0)
   const replaced = sent.filter((write) => 'replaceOne' in write).length
   const removed = sent.filter((write) => 'deleteOne' in write).length
   let result: mongo.BulkWriteResult
   try {
-    result = await collection.bulkWrite(sent, { session, ordered: true })
+    result = await collection.bulkWrite(sent, session ? { session, ordered: true } : { writeConcern: { w: 'majority' } })
   } catch (error) {
     throw refusalOf(error)
   }

@@ -1,4 +1,7 @@
-/** A write with an Idempotency-Key runs at most once: the key is stored in the transaction of its effects, with the answer. */
+/**
+ * A write with an Idempotency-Key runs at most once: the key is stored in the transaction of its effects, with the answer. A `repeatable` one is the
+ * exception: it runs until it has been answered, and sees to it itself that its effects are one.
+ */
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { Refusal, refuse } from '@reelfair/contracts'
@@ -38,11 +41,20 @@ class Repeated extends Error {
 export interface KeyedRequest {
   readonly id: string
   readonly bodyHash: string
+  /** The same for each of its repeats; see `Context`. */
+  readonly onceId: string
 }
 
 /** @returns the request's identity; `input` is what its schema made of body and parameters, so that order and spacing do not matter. */
 export function keyedRequest(actorId: string, route: string, key: string, input: unknown): KeyedRequest {
-  return { id: `${actorId} ${route} ${key}`, bodyHash: createHash('sha256').update(JSON.stringify(input)).digest('base64url') }
+  const id = `${actorId} ${route} ${key}`
+  return { id, bodyHash: createHash('sha256').update(JSON.stringify(input)).digest('base64url'), onceId: uuidOf(id) }
+}
+
+/** A UUID of version 8 (RFC 9562): its bits are those of a hash. */
+function uuidOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
 export const requestsSpec: CollectionSpec = {
@@ -58,23 +70,28 @@ export function requestStore(connection: () => Connection) {
   const collection = () => connection().collection<RequestRow>(requestsSpec.name)
   return {
     /**
-     * The answer that was given before.
+     * The answer that was given before; undefined when there is none and the request may run.
      * @throws Refusal `key_reused` when the key came with something else; `conflict` when it took effect, but its answer was lost with the process
      */
-    earlier: async ({ id, bodyHash }: KeyedRequest): Promise<Rendered | undefined> => {
+    earlier: async ({ id, bodyHash }: KeyedRequest, repeatable: boolean): Promise<Rendered | undefined> => {
       const row = await collection().findOne({ _id: id })
       if (!row) return undefined
       if (row.bodyHash !== bodyHash) refuse('key_reused')
-      return row.answer ?? refuse('conflict')
+      return row.answer ?? (repeatable ? undefined : refuse('conflict'))
     },
     /** Stores the key with the effects of its request: of two at the same moment one is refused by the database, and undone. */
-    keep: async (tx: Tx, { id, bodyHash }: KeyedRequest, at: Date, answer: Rendered | undefined) => {
-      await collection()
-        .insertOne({ _id: id, bodyHash, at, ...(answer ? { answer } : {}) }, { session: tx.session })
-        .catch((error: unknown) => {
-          throw isDuplicate(error) ? new Repeated() : error
-        })
-    },
+    keep: (tx: Tx, { id, bodyHash }: KeyedRequest, at: Date, answer: Rendered | undefined) =>
+      unlessRepeated(collection().insertOne({ _id: id, bodyHash, at, ...(answer ? { answer } : {}) }, { session: tx.session })),
+    /** Stores the key of a request that may have run before, unless that has been answered meanwhile. */
+    keepOpen: (tx: Tx, { id, bodyHash }: KeyedRequest, at: Date) =>
+      // One that is answered, or is of something else, does not match; then this is an insertion of an _id that is there.
+      unlessRepeated(
+        collection().updateOne(
+          { _id: id, bodyHash, answer: { $exists: false } },
+          { $setOnInsert: { at } },
+          { upsert: true, session: tx.session },
+        ),
+      ),
     /** For a use case whose answer is not what its first transaction returned. */
     answerLater: async ({ id }: KeyedRequest, answer: Rendered) => {
       await collection().updateOne({ _id: id }, { $set: { answer } })
@@ -82,9 +99,17 @@ export function requestStore(connection: () => Connection) {
   }
 }
 
+async function unlessRepeated(write: Promise<unknown>): Promise<void> {
+  await write.catch((error: unknown) => {
+    throw isDuplicate(error) ? new Repeated() : error
+  })
+}
+
 interface Once<Result> {
   readonly requests: Requests
   readonly request: KeyedRequest
+  /** Whether it runs again when an earlier run has no answer; see `RouteOptions`. */
+  readonly repeatable: boolean
   readonly now: () => Date
   readonly transact: Context['transact']
   readonly render: (result: Result) => Rendered
@@ -96,11 +121,20 @@ interface Once<Result> {
 
 /**
  * Runs a use case once per key, also against repeats at the same moment, and answers a repeat as the first time. What is kept is the answer made of
- * the first transaction's result; a refusal keeps nothing, for it changed nothing.
+ * the first transaction's result; a refusal keeps nothing, for it changed nothing. Of a repeatable use case the whole answer is kept, once it is there.
  * @throws Refusal `key_reused`, and what the use case refuses
  */
-export async function once<Result>({ requests, request, now, transact, render, tryRender, run }: Once<Result>): Promise<Rendered> {
-  const before = await requests.earlier(request)
+export async function once<Result>({
+  requests,
+  request,
+  repeatable,
+  now,
+  transact,
+  render,
+  tryRender,
+  run,
+}: Once<Result>): Promise<Rendered> {
+  const before = await requests.earlier(request, repeatable)
   if (before) return before
 
   let first: { readonly result: unknown } | undefined
@@ -108,7 +142,7 @@ export async function once<Result>({ requests, request, now, transact, render, t
     if (first) return transact(work)
     const result = await transact(async (tx) => {
       const made = await work(tx)
-      await requests.keep(tx, request, now(), tryRender(made))
+      await (repeatable ? requests.keepOpen(tx, request, now()) : requests.keep(tx, request, now(), tryRender(made)))
       return made
     })
     first = { result }
@@ -118,11 +152,11 @@ export async function once<Result>({ requests, request, now, transact, render, t
   try {
     const result = await run(transactOnce)
     const rendered = render(result)
-    if (first && first.result !== result) await requests.answerLater(request, rendered)
+    if (first && (repeatable || first.result !== result)) await requests.answerLater(request, rendered)
     return rendered
   } catch (error) {
     // The twin may have been stored between our look and the use case's own: then its effect is why we were refused.
-    const twin = !first && (error instanceof Repeated || error instanceof Refusal) ? await requests.earlier(request) : undefined
+    const twin = !first && (error instanceof Repeated || error instanceof Refusal) ? await requests.earlier(request, repeatable) : undefined
     if (twin) return twin
     throw error
   }

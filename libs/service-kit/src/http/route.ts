@@ -63,7 +63,7 @@ export function routeHandler(
     if (options.raw) {
       const raw: RawRequest = {
         body: await readRaw(request, options.bodyLimit ?? BODY_LIMIT_BYTES),
-        headers: signaturesOf(request),
+        headers: signatureOf(request, options.raw.signatureHeader),
         params: request.params as Record<string, string>,
       }
       const cause = { causeId: exchange.id, actor, locale: exchange.locale, ip, logged: { route: name } }
@@ -85,22 +85,24 @@ export function routeHandler(
 
     const given = hasBody ? await readJson(request, options.bodyLimit ?? BODY_LIMIT_BYTES) : request.query
     const parsed = parseInput(input, { ...given, ...request.params }, exchange.locale)
-    const run = (transact?: Context['transact']) => {
+    const run = (keyed?: Pick<Context, 'transact' | 'onceId'>) => {
       const cause = { causeId: exchange.id, actor, locale: exchange.locale, ip, logged: { route: name } }
-      return options.run(parsed, contextOf(world, transact ? { ...cause, transact } : cause))
+      return options.run(parsed, contextOf(world, { ...cause, ...keyed }))
     }
 
     // A visitor has no name to keep a key under; and what sign-in answers, a session's secret, must not be kept at all.
     const key = reads || options.role === 'visitor' || actor.kind !== 'user' ? undefined : keyOf(request, exchange.locale)
     if (key === undefined || actor.kind !== 'user') return send(front, response, exchange, opened(render(await run()), request))
+    const keyed = keyedRequest(actor.id, name, key, parsed)
     const rendered = await once({
       requests,
-      request: keyedRequest(actor.id, name, key, parsed),
+      request: keyed,
+      repeatable: options.repeatable ?? false,
       now: () => world.clock.now(),
       transact: (work) => world.transact(exchange.id, work),
       render,
       tryRender,
-      run,
+      run: (transact) => run({ transact, onceId: keyed.onceId }),
     })
     send(front, response, exchange, rendered)
   }
@@ -141,16 +143,10 @@ function partOf(range: string | undefined, bytes: number): { start: number; end:
   return start <= end ? { start, end } : undefined
 }
 
-/** Headers that webhooks are signed by; no other one reaches a use case. */
-const SIGNATURES = ['stripe-signature', 'workflow-signature']
-
-function signaturesOf({ headers }: IncomingMessage): Record<string, string> {
-  const signatures: Record<string, string> = {}
-  for (const name of SIGNATURES) {
-    const value = headers[name]
-    if (typeof value === 'string') signatures[name] = value
-  }
-  return signatures
+/** The header that a webhook is signed by; no other one reaches a use case. */
+function signatureOf({ headers }: IncomingMessage, name: string): Record<string, string> {
+  const value = headers[name]
+  return typeof value === 'string' ? { [name]: value } : {}
 }
 
 /** A route without an input takes none; an object takes no more than it names. */

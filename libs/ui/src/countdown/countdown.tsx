@@ -1,19 +1,22 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { formatDuration, formatTime, type Moment } from '../format.ts'
 import { useUi } from '../provider/ui-provider.tsx'
+import { houseNow, onHouseClock } from './house-clock.ts'
 
 /**
- * Now, renewed each minute and when the page comes back from the background, where timers sleep.
+ * Now by the house's clock, renewed each minute and when the page comes back from the background, where timers sleep.
  * @param everyMs how often, in milliseconds.
  */
 export function useNow(everyMs = 60_000): number {
-  const [now, setNow] = useState(Date.now)
+  const [now, setNow] = useState(houseNow)
   useEffect(() => {
-    const renew = () => setNow(Date.now())
+    const renew = () => setNow(houseNow())
     const timer = setInterval(renew, everyMs)
+    const forget = onHouseClock(renew)
     document.addEventListener('visibilitychange', renew)
     return () => {
       clearInterval(timer)
+      forget()
       document.removeEventListener('visibilitychange', renew)
     }
   }, [everyMs])

@@ -12,18 +12,21 @@ export const Disclosures = ({ children }: { children: ReactNode }) => <div class
 export function Disclosure({
   title,
   open = false,
+  small = false,
   name,
   id,
   children,
 }: {
   title: ReactNode
   open?: boolean
+  /** In a form: as high as a line of it, without the display face. */
+  small?: boolean
   name?: string
   id?: string
   children: ReactNode
 }) {
   return (
-    <details className="rf-disclosure" open={open} id={id} {...(name && { name })}>
+    <details className={small ? 'rf-disclosure rf-disclosure-small' : 'rf-disclosure'} open={open} id={id} {...(name && { name })}>
       <summary>
         <span>{title}</span>
         <Icon of={Plus} />

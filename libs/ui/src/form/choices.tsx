@@ -79,10 +79,12 @@ export function Choice({ label, hideLabel = false, options, value, onValue, look
               value={option.value}
               checked={option.value === value}
               disabled={option.disabled}
+              {...(option.figure && { 'aria-label': [option.label, option.figure, option.hint].filter(Boolean).join(', ') })}
               onChange={() => onValue(option.value)}
             />
             <span className="rf-box-text">
               <span>{option.label}</span>
+              {option.figure && <span className="rf-box-figure">{option.figure}</span>}
               {option.hint && look !== 'segments' && <span className="rf-box-hint">{option.hint}</span>}
             </span>
           </label>

@@ -90,7 +90,14 @@ export function TextArea({
 }
 
 /** One entry of a select, a choice or a combobox. */
-export type Option = { value: string; label: string; hint?: string | undefined; disabled?: boolean | undefined }
+export type Option = {
+  value: string
+  label: string
+  /** A price or a count, drawn large between label and hint; cards only. */
+  figure?: string | undefined
+  hint?: string | undefined
+  disabled?: boolean | undefined
+}
 
 /**
  * The browser's own select, for lists of up to about fifteen; longer ones take the rich Combobox.

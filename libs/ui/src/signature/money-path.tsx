@@ -42,7 +42,7 @@ export function MoneyPath({ at, variant = 'path', sumWord, afterSum }: MoneyPath
     <div className={`rf-money rf-money-${variant}`}>
       <ol className="rf-money-stations">
         {present.map(({ station, cents, note, word }, index) => (
-          <li key={station} className={`rf-money-station rf-is-${station}`}>
+          <li key={station} className={`rf-money-station rf-is-${station}`} data-empty={cents === 0 || undefined}>
             <span className="rf-money-way" aria-hidden="true">
               <StationGlyph of={station} size={variant === 'path' ? 24 : 16} />
               {variant === 'path' && index < present.length - 1 && <i className="rf-money-line" />}

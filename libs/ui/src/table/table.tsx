@@ -37,7 +37,7 @@ export interface TableProps<Row> {
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string
-  /** 36 px rows, sticky head, scrolls in its own box: admin pages and more than ten rows. */
+  /** 36 px rows, sticky head, scrolls in its own box: admin pages and more than ten rows. Where a column has a `stack`, it stacks on the phone all the same. */
   readonly dense?: boolean
   readonly sort?: Sort
   readonly onSort?: (sort: Sort) => void
@@ -57,17 +57,18 @@ export interface TableProps<Row> {
 }
 
 /**
- * A table: ruled lines, numbers right, the sum closed by the double rule. Plain ones become stacked entries on the phone, dense ones scroll.
+ * A table: ruled lines, numbers right, the sum closed by the double rule. Plain ones become stacked entries on the phone, and so do dense ones whose columns say where they go; others scroll.
  *
  * @example <Table caption="Videos" columns={[{ key: 'seen', head: 'Seen', align: 'end', cell: (v) => formatCount(v.seen, locale) }]} rows={videos} rowKey={(v) => v.id} />
  */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, captionShown = false, columns, rows, dense = false, loading = false, empty, sum, compact = false } = props
   const words = useSignatureWords()
+  const stacks = !dense || columns.some(({ stack }) => stack)
   const table = (
     <table
       {...asTable}
-      className={`rf-table ${dense ? 'rf-table-dense' : 'rf-table-plain'}${compact ? ' rf-table-compact' : ''}`}
+      className={`rf-table${dense ? ' rf-table-dense' : ''}${stacks ? ' rf-table-plain' : ''}${compact ? ' rf-table-compact' : ''}`}
       aria-busy={loading || undefined}
     >
       <caption className={captionShown ? 'rf-table-caption' : 'rf-hidden'}>
@@ -120,7 +121,7 @@ export function Table<Row>(props: TableProps<Row>) {
   if (!dense) return <div className="rf-table-room">{table}</div>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className="rf-table-scroll" aria-label={caption} tabIndex={0}>
+    <section className={stacks ? 'rf-table-scroll rf-table-room' : 'rf-table-scroll'} aria-label={caption} tabIndex={0}>
       {table}
     </section>
   )

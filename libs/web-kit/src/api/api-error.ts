@@ -64,6 +64,11 @@ export class ApiError extends Error {
     return this.status === 0 || this.status >= 500
   }
 
+  /** Whether the request was turned away before its key was looked at: that says nothing of an earlier attempt under the same key. */
+  get turnedAway(): boolean {
+    return this.status === 401 || this.status === 403 || this.status === 429
+  }
+
   /** Whether asking again at once, without a person, is worth it. */
   get passing(): boolean {
     return this.code === 'network_lost' || this.status === 502 || this.status === 503 || this.status === 504
@@ -86,4 +91,14 @@ export function sentenceOfError(error: unknown, locale: Locale): string | undefi
   if (code in ownSentences) return ownSentences[code as OwnCode][locale]
   // A service that is newer than this page may know a code that the page's table lacks.
   return locale === error.locale || !(code in errorTable) ? message : sentenceOf(code as ErrorCode, { ...details, requestId }, locale)
+}
+
+/**
+ * What is wrong with one field; undefined when nothing is. Services say it in the language it was asked in; after a change of the language the form's own sentence stands in.
+ * @example sentenceOfField(error, 'email', 'fr', t('email-error'))
+ */
+export function sentenceOfField(error: unknown, path: string, locale: Locale, own: string): string | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  const said = error.fields[path]
+  return said === undefined || locale === error.locale ? said : own
 }

@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
 
+import { houseNow, setHouseClock } from '@reelfair/ui'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { defineMessages, useMessages } from '../i18n/define-messages.ts'
 import { setLocale } from '../i18n/i18n.ts'
 import { type Session, useSession, useSignOut } from '../session/session.ts'
-import { ApiError, sentenceOfError } from './api-error.ts'
+import { ApiError, sentenceOfError, sentenceOfField } from './api-error.ts'
 import { call } from './client.ts'
 import { useRead, useWrite } from './queries.ts'
 import { createQueryClient } from './query-client.ts'
@@ -40,6 +41,13 @@ const failureOf = async (work: Promise<unknown>) =>
     (error: unknown) => error,
   )) as ApiError
 
+/** The failure of what a screen does. */
+async function failureIn(work: () => Promise<unknown>): Promise<ApiError> {
+  const failure = Promise.withResolvers<ApiError>()
+  await act(async () => failure.resolve(await failureOf(work())))
+  return failure.promise
+}
+
 let client = createQueryClient()
 const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>
 
@@ -60,6 +68,19 @@ test('asks on the same origin, in the reader’s language', async () => {
   expect(init).toMatchObject({ method: 'GET', credentials: 'same-origin', headers: { 'accept-language': 'fr' } })
 })
 
+test('takes the time from each answer, a refusal’s too', async () => {
+  onTestFinished(() => setHouseClock(new Date().toUTCString()))
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
+  answers(
+    { body: {}, headers: { date: inHours(24).toUTCString() } },
+    { ...problem(404, 'not_found'), headers: { date: inHours(48).toUTCString() } },
+  )
+  await call('GET', '/payouts/credits')
+  expect(Math.abs(houseNow() - inHours(24).getTime())).toBeLessThan(5_000)
+  await failureOf(call('GET', '/payouts/credits'))
+  expect(Math.abs(houseNow() - inHours(48).getTime())).toBeLessThan(5_000)
+})
+
 test('throws a refusal with its code, sentence, fields and request', async () => {
   answers(problem(400, 'invalid_input', { fields: [{ path: 'name', message: 'Too long.' }] }))
   const error = await failureOf(call('POST', '/campaigns/campaigns', { body: {} }))
@@ -69,13 +90,17 @@ test('throws a refusal with its code, sentence, fields and request', async () =>
 })
 
 test('the sentence of a refusal follows the reader’s language, with its details; that of an unknown code stays', async () => {
-  answers(problem(409, 'insufficient_views', { details: { missing: 42 } }), problem(500, 'internal'), problem(409, 'newer_than_this_page'))
+  answers(
+    problem(409, 'transfer_below_minimum', { details: { minimum: 100, payable: 42 } }),
+    problem(500, 'internal'),
+    problem(409, 'newer_than_this_page'),
+  )
   const missing = await failureOf(call('GET', '/payouts/credits'))
   const internal = await failureOf(call('GET', '/payouts/credits'))
   const unknown = await failureOf(call('GET', '/payouts/credits'))
   setLocale('fr')
-  expect(sentenceOfError(missing, 'fr')).toBe('Vues insuffisantes, il vous manque 42 vues.')
-  expect(sentenceOfError(missing, 'en')).toBe('The sentence of insufficient_views.')
+  expect(sentenceOfError(missing, 'fr')).toMatch(/^Un virement demande au moins 100 centimes\s; 42 sont disponibles\.$/)
+  expect(sentenceOfError(missing, 'en')).toBe('The sentence of transfer_below_minimum.')
   expect(sentenceOfError(internal, 'fr')).toMatch(/Référence\s:\sr-1$/)
   expect(sentenceOfError(unknown, 'fr')).toBe('The sentence of newer_than_this_page.')
 })
@@ -117,6 +142,21 @@ test('keeps the key when a person sends the same input again after an unknown ou
   expect(third).not.toBe(second)
 })
 
+test.each([
+  [429, 'too_many_requests'],
+  [401, 'not_signed_in'],
+])(
+  'keeps the key when a repeat of an unknown outcome is turned away with %i: what came of the first is still not known',
+  async (status, code) => {
+    answers(problem(503, 'unavailable'), problem(status, code), { body: {} })
+    const { result } = renderHook(() => useWrite<{ name: string }, unknown>('POST', '/campaigns/campaigns'), { wrapper })
+    for (let time = 0; time < 2; time++) await act(() => result.current.mutateAsync({ name: 'Fridge' }).catch(() => undefined))
+    const writes = fetched.mock.calls.flatMap(([, { method }], at) => (method === 'POST' ? [headersOf(at)['idempotency-key']] : []))
+    expect(writes).toHaveLength(3)
+    expect(new Set(writes).size).toBe(1)
+  },
+)
+
 test('a write has what it changes asked again', async () => {
   answers({ body: { available: 1 } }, { body: {} }, { body: { available: 2 } })
   const { result } = renderHook(
@@ -141,6 +181,60 @@ test('a 401 anywhere asks who is signed in; whoever was there sees that the sess
   await waitFor(() => expect(result.current.session).toEqual({ state: 'present', me }))
   rerender({ ask: true })
   await waitFor(() => expect(result.current.session).toEqual({ state: 'absent', why: 'ended' } satisfies Session))
+})
+
+test('a session that ends while a form is filled in: the write is not sent again, its error says what to do, and the page hears of it', async () => {
+  const me = { id: 'u', email: 'a@example.org', role: 'brand', complete: true }
+  answers({ body: { me } }, problem(401, 'not_signed_in', { detail: 'Please sign in first.' }), { body: {} })
+  const { result } = renderHook(() => ({ session: useSession(), save: useWrite<object, unknown>('PUT', '/identity/brand') }), { wrapper })
+  await waitFor(() => expect(result.current.session.state).toBe('present'))
+  const error = await failureIn(() => result.current.save.mutateAsync({ brandName: 'Alpine' }))
+  expect(sentenceOfError(error, 'en')).toBe('Please sign in first.')
+  expect(fetched.mock.calls.filter(([, { method }]) => method === 'PUT')).toHaveLength(1)
+  await waitFor(() => expect(result.current.session).toEqual({ state: 'absent', why: 'ended' } satisfies Session))
+})
+
+test('without a network a write is tried three times under one key, and then says so instead of waiting in silence', async () => {
+  const offline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  onTestFinished(() => offline.mockRestore())
+  answers(lost)
+  const { result } = renderHook(() => useWrite<object, unknown>('POST', '/payouts/transfers'), { wrapper })
+  const error = await failureIn(() => result.current.mutateAsync({}))
+  expect(error).toMatchObject({ code: 'network_lost', outcomeUnknown: true })
+  expect(sentenceOfError(error, 'en')).toMatch(/^Reelfair cannot be reached\. Check your connection, then try again\./)
+  expect(new Set(fetched.mock.calls.map((_, at) => headersOf(at)['idempotency-key'])).size).toBe(1)
+  expect(fetched).toHaveBeenCalledTimes(3)
+})
+
+test('who asks too often is told for how long to wait, and not asked again behind their back', async () => {
+  answers({ ...problem(429, 'too_many_requests', { details: { seconds: 12 } }), headers: { 'retry-after': '12' } } as Answer)
+  const { result } = renderHook(() => useWrite<object, unknown>('POST', '/payouts/transfers'), { wrapper })
+  const error = await failureIn(() => result.current.mutateAsync({}))
+  expect(error).toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 12, passing: false, outcomeUnknown: false })
+  expect(sentenceOfError(error, 'fr')).toBe('Trop de requêtes. Veuillez réessayer dans 12 s.')
+  expect(fetched).toHaveBeenCalledTimes(1)
+})
+
+test.each([
+  [500, 'internal', 1],
+  [503, 'unavailable', 3],
+  [503, 'provider_unavailable', 3],
+])('a fault of ours (%i %s) is asked %i times in all, under one key, and then said', async (status, code, times) => {
+  answers(problem(status, code))
+  const { result } = renderHook(() => useWrite<object, unknown>('POST', '/payouts/credit-orders'), { wrapper })
+  const error = await failureIn(() => result.current.mutateAsync({}))
+  expect(error).toMatchObject({ code, status, outcomeUnknown: true, requestId: 'r-1' })
+  expect(fetched).toHaveBeenCalledTimes(times)
+  expect(new Set(fetched.mock.calls.map((_, at) => headersOf(at)['idempotency-key'])).size).toBe(1)
+})
+
+test('what is wrong with a field follows the language: the service’s words in the one it was asked in, the form’s in the other', async () => {
+  answers(problem(400, 'invalid_input', { fields: [{ path: 'name', message: 'Too long.' }] }))
+  const error = await failureOf(call('POST', '/campaigns/campaigns', { body: {} }))
+  expect(sentenceOfField(error, 'name', 'en', 'own')).toBe('Too long.')
+  expect(sentenceOfField(error, 'name', 'fr', 'own')).toBe('own')
+  expect(sentenceOfField(error, 'goal', 'fr', 'own')).toBeUndefined()
+  expect(sentenceOfField(new Error('a bug'), 'name', 'en', 'own')).toBeUndefined()
 })
 
 test('signing out forgets what was shown, and is no ended session', async () => {

@@ -1,4 +1,5 @@
 import type { Locale, Problem, ServiceName } from '@reelfair/contracts'
+import { setHouseClock } from '@reelfair/ui'
 import { currentLocale } from '../i18n/i18n.ts'
 import { ApiError } from './api-error.ts'
 
@@ -67,6 +68,7 @@ export async function call<Result>(method: Method, path: ApiPath, options: CallO
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }).catch(lost)
 
+  setHouseClock(response.headers.get('date'))
   if (!response.ok) throw await refusalOf(response, locale)
   const text = await response.text().catch(lost)
   if (text === '') return undefined as Result

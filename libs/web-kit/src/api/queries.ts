@@ -63,14 +63,18 @@ export function useWrite<Input, Output = void>(
   { changes = [], body, onDone }: WriteOptions<Input, Output> = {},
 ) {
   const client = useQueryClient()
-  const attempt = useRef<{ input: string; key: string } | null>(null)
+  const attempt = useRef<{ input: string; key: string; outcomeUnknown?: boolean } | null>(null)
   return useMutation<Output, Error, Input>({
     mutationFn: (input) => {
       const text = JSON.stringify(input) ?? ''
       if (attempt.current?.input !== text) attempt.current = { input: text, key: crypto.randomUUID() }
+      const current = attempt.current
       return call<Output>(method, typeof path === 'function' ? path(input) : path, {
-        key: attempt.current.key,
+        key: current.key,
         body: body ? body(input) : method === 'DELETE' ? undefined : input,
+      }).catch((error: unknown) => {
+        if (!(error instanceof ApiError && error.turnedAway)) current.outcomeUnknown = error instanceof ApiError && error.outcomeUnknown
+        throw error
       })
     },
     onSuccess: async (output, input) => {
@@ -78,8 +82,8 @@ export function useWrite<Input, Output = void>(
       onDone?.(output, input)
       await Promise.all(changes.map((topic) => client.invalidateQueries({ queryKey: [topic] })))
     },
-    onError: (error) => {
-      if (!(error instanceof ApiError && error.outcomeUnknown)) attempt.current = null
+    onError: () => {
+      if (!attempt.current?.outcomeUnknown) attempt.current = null
     },
   })
 }

@@ -51,11 +51,11 @@ export function useSignIn() {
 }
 
 /**
- * Confirms an address by the secret of the mail's link, and signs its owner in.
- * @example confirm.mutate({ token }, { onSuccess: (me) => navigate(homeOf(me)) })
+ * Confirms an address by the secret of the mail's link and the password chosen at sign-up, and signs its owner in.
+ * @example confirm.mutate({ token, password }, { onSuccess: (me) => navigate(homeOf(me)) })
  */
 export function useConfirmEmail() {
-  return useBeginning<{ token: string }>('/identity/confirmations')
+  return useBeginning<{ token: string; password: string }>('/identity/confirmations')
 }
 
 function useBeginning<Proof>(path: '/identity/sessions' | '/identity/confirmations') {

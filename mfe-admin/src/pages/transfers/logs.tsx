@@ -1,7 +1,7 @@
 import type { TransferLog } from '@reelfair/contracts'
 import { type Column, ErrorPanel, formatDateTime, ReasonChip, Table } from '@reelfair/ui'
 import { useText } from '../../messages/index.ts'
-import { useLogs } from './queries.ts'
+import { useLogs, useQueue } from './queries.ts'
 
 /** 200 green, 500 red, any other yellow; the sign and the word say it too. @source specification §8 */
 const kindOf = (status: number | undefined) => (status === 200 ? 'passed' : status === 500 ? 'out' : 'held')
@@ -10,28 +10,47 @@ const kindOf = (status: number | undefined) => (status === 200 ? 'passed' : stat
 export function Logs() {
   const { t, locale } = useText()
   const logs = useLogs()
+  const queue = useQueue(undefined)
   if (logs.isError && !logs.data) {
     return <ErrorPanel title={t('logs-failed')} error={logs.error} onRetry={logs.refetch} busy={logs.isFetching} />
   }
+  // Its last try has no end of its own in the log when the provider's message came first.
+  const isPaidByMessage = ({ transferId, attempt, outcome }: TransferLog) =>
+    outcome === 'unknown' &&
+    queue.data?.items.some(({ id, status, attempts }) => id === transferId && status === 'completed' && attempts === attempt) === true
   const columns: Column<TransferLog>[] = [
-    { key: 'at', head: t('logs-at'), width: '150px', cell: ({ at }) => formatDateTime(at, locale) },
-    { key: 'id', head: t('queue-id'), rowHead: true, cell: ({ transferId }) => <span className="rf-mono">{transferId}</span> },
-    { key: 'attempt', head: t('logs-attempt'), align: 'end', width: '90px', cell: ({ attempt }) => attempt },
+    { key: 'at', head: t('logs-at'), width: '150px', stack: 'date', cell: ({ at }) => formatDateTime(at, locale) },
+    {
+      key: 'id',
+      head: t('queue-id'),
+      stack: 'name',
+      rowHead: true,
+      cell: ({ transferId }) => <span className="rf-mono">{transferId}</span>,
+    },
+    { key: 'attempt', head: t('logs-attempt'), align: 'end', width: '90px', stack: 'amount', cell: ({ attempt }) => attempt },
     {
       key: 'status',
       head: t('logs-status'),
+      stack: 'state',
       width: '280px',
-      cell: ({ httpStatus, outcome }) => (
-        <ReasonChip
-          kind={kindOf(httpStatus)}
-          reason={httpStatus === undefined ? t('logs-no-answer') : String(httpStatus)}
-          mend={t(`outcome-${outcome}`)}
-        />
+      cell: (log) => (
+        <div className="admin-state">
+          {isPaidByMessage(log) ? (
+            <ReasonChip kind="passed" reason={t('logs-by-message')} mend={t('logs-by-message-note')} />
+          ) : (
+            <ReasonChip
+              kind={kindOf(log.httpStatus)}
+              reason={log.httpStatus === undefined ? t('logs-no-answer') : String(log.httpStatus)}
+              mend={t(`outcome-${log.outcome}`)}
+            />
+          )}
+        </div>
       ),
     },
     {
       key: 'body',
       head: t('logs-body'),
+      stack: 'receipt',
       cell: ({ body }) =>
         body && (
           <details className="admin-body">

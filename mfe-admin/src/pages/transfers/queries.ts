@@ -1,4 +1,4 @@
-import type { AdminTransfer, ProcessResult, TransferLog, TransferStatus } from '@reelfair/contracts'
+import type { AdminTransfer, ProcessInput, ProcessResult, TransferLog, TransferStatus } from '@reelfair/contracts'
 import { useRead, useWrite } from '@reelfair/web-kit'
 import { useState } from 'react'
 
@@ -24,16 +24,20 @@ export interface Progress {
   readonly remaining: number
 }
 
-/** Processes all that is due, 50 at a time, until nothing is left or a round gets nowhere. */
+/** Has everything that is pending tried once, some seconds' work at a time, until nothing is left or a round gets nowhere. */
 export function useProcessing() {
   const [progress, setProgress] = useState<Progress>()
-  const process = useWrite<void, ProcessResult>('POST', '/payouts/admin/transfers/process', { changes: ['transfers'], body: () => ({}) })
-  const run = async () => {
-    let [successes, errors, remaining] = [0, 0, 0]
+  const process = useWrite<ProcessInput, ProcessResult>('POST', '/payouts/admin/transfers/process', { changes: ['transfers'] })
+  /** @param waiting how many there are, as far as the page knows */
+  const run = async (waiting = 0) => {
+    let [successes, errors, remaining] = [0, 0, waiting]
+    let input: ProcessInput = {}
     setProgress({ state: 'running', successes, errors, remaining })
     try {
       for (;;) {
-        const round = await process.mutateAsync()
+        const round = await process.mutateAsync(input)
+        // The next round goes on with this one's items: each is tried once.
+        input = { since: round.since }
         successes += round.successCount
         errors += round.errorCount
         remaining = round.remaining

@@ -1,10 +1,13 @@
 import type { AdminTransfer, TransferStatus } from '@reelfair/contracts'
-import { type Column, Entry, ErrorPanel, formatCents, formatDateTime, ReasonChip, Table } from '@reelfair/ui'
+import { type Column, Countdown, Entry, ErrorPanel, formatCents, formatDateTime, ReasonChip, Table } from '@reelfair/ui'
 import Loader from 'lucide-react/icons/loader'
 import { useText } from '../../messages/index.ts'
 import { useQueue } from './queries.ts'
 
 const kinds = { pending: 'held', processing: 'held', completed: 'passed', failed: 'out' } as const
+
+/** The service's sentence speaks to the creator; these speak of them. */
+const failures = ['transfer_refused', 'transfer_given_up', 'transfer_account_not_active', 'transfer_account_closed'] as const
 
 /** The transfers, newest first: what each waits for, or why it failed. */
 export function Queue({ status }: { status: TransferStatus | undefined }) {
@@ -13,42 +16,74 @@ export function Queue({ status }: { status: TransferStatus | undefined }) {
   if (queue.isError && !queue.data) {
     return <ErrorPanel title={t('queue-failed')} error={queue.error} onRetry={queue.refetch} busy={queue.isFetching} />
   }
+  const failureOf = ({ code, sentence }: NonNullable<AdminTransfer['failure']>) => {
+    const told = failures.find((known) => known === code)
+    return told ? t(`failure-${told}`) : sentence
+  }
   const stateOf = (transfer: AdminTransfer) => {
-    const { failure, nextAttemptAt, reversed } = transfer
-    if (failure) return failure.sentence
+    const { doubt, failure, nextAttemptAt, reversed, waiting } = transfer
+    if (doubt) return `${doubt.sentence} (${doubt.stripeTransferIds.join(', ')})`
+    if (failure) return failureOf(failure)
     if (reversed > 0) return t('queue-reversed', { amount: formatCents(reversed, locale) })
-    return transfer.status === 'pending' && nextAttemptAt && t('queue-next', { at: formatDateTime(nextAttemptAt, locale) })
+    const until = waiting?.until ?? nextAttemptAt
+    if (transfer.status !== 'pending' || !until) return undefined
+    return (
+      <>
+        {waiting && <span className="admin-line">{waiting.sentence}</span>}
+        <span className="admin-line">
+          {t('queue-next', { at: formatDateTime(until, locale) })}
+          {', '}
+          <Countdown to={until} wrap={(left) => t('queue-next-in', { left })} over={t('queue-next-now')} />
+        </span>
+      </>
+    )
   }
   const columns: Column<AdminTransfer>[] = [
-    { key: 'created', head: t('queue-created'), width: '150px', cell: ({ createdAt }) => formatDateTime(createdAt, locale) },
+    { key: 'created', head: t('queue-created'), width: '150px', stack: 'date', cell: ({ createdAt }) => formatDateTime(createdAt, locale) },
     {
       key: 'id',
       head: t('queue-id'),
+      stack: 'name',
       rowHead: true,
-      cell: ({ id, stripeTransferId }) => <Entry note={stripeTransferId}>{<span className="rf-mono">{id}</span>}</Entry>,
+      cell: ({ id, stripeTransferId }) => (
+        <span className="admin-ids">
+          <Entry note={stripeTransferId}>
+            <span className="rf-mono">{id}</span>
+          </Entry>
+        </span>
+      ),
     },
-    { key: 'creator', head: t('queue-creator'), cell: ({ creatorId }) => <span className="rf-mono">{creatorId}</span> },
-    { key: 'cause', head: t('queue-cause'), width: '130px', cell: ({ cause }) => t(`cause-${cause}`) },
+    {
+      key: 'creator',
+      head: t('queue-creator'),
+      stack: 'fact',
+      cell: ({ creatorId, creatorEmail }) => creatorEmail ?? <span className="rf-mono">{creatorId}</span>,
+    },
+    { key: 'cause', head: t('queue-cause'), width: '130px', stack: 'fact', cell: ({ cause }) => t(`cause-${cause}`) },
     {
       key: 'state',
       head: t('queue-state'),
-      width: '280px',
+      width: '300px',
+      stack: 'state',
       cell: (transfer) => (
-        <ReasonChip
-          kind={kinds[transfer.status]}
-          {...(transfer.status === 'processing' && { icon: Loader })}
-          reason={t(`status-${transfer.status}`)}
-          mend={stateOf(transfer)}
-        />
+        <div className="admin-state">
+          <ReasonChip
+            kind={kinds[transfer.status]}
+            {...(transfer.status === 'processing' && { icon: Loader })}
+            reason={t(`status-${transfer.status}`)}
+            mend={stateOf(transfer)}
+          />
+        </div>
       ),
     },
-    { key: 'attempts', head: t('queue-attempts'), align: 'end', width: '90px', cell: ({ attempts }) => attempts },
+    { key: 'attempts', head: t('queue-attempts'), align: 'end', width: '90px', stack: 'fact', cell: ({ attempts }) => attempts },
     {
       key: 'amount',
       head: t('queue-amount'),
       align: 'end',
       weight: 'strong',
       width: '120px',
+      stack: 'amount',
       cell: ({ amount }) => formatCents(amount, locale),
     },
   ]

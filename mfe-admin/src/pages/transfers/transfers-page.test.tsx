@@ -1,12 +1,22 @@
 // @vitest-environment jsdom
 import { UiProvider } from '@reelfair/ui'
 import { MemoryRouter, sentenceOfError, WebKitProvider } from '@reelfair/web-kit'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { TransfersPage } from './transfers-page.tsx'
 
 vi.stubGlobal('scrollTo', () => undefined)
+// The dialog measures itself, and jsdom has none of these.
+vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }))
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+)
 
 const at = '2026-11-21T10:00:00.000Z'
 const log = (id: string, outcome: string, httpStatus?: number) => ({
@@ -22,25 +32,51 @@ const log = (id: string, outcome: string, httpStatus?: number) => ({
 const transfer = {
   id: 't1',
   creatorId: 'c1',
+  creatorEmail: 'lea@a.example',
   amount: 2_352,
   status: 'failed',
   cause: 'manual',
   reversed: 0,
   attempts: 2,
   createdAt: at,
-  failure: { code: 'transfer_refused', sentence: 'The payment provider refused it.' },
+  failure: { code: 'transfer_account_not_active', sentence: 'Your payout account was not active.' },
 }
+const waiting = {
+  ...transfer,
+  id: 't2',
+  status: 'pending',
+  failure: undefined,
+  waiting: { code: 'transfer_waits_for_funds', sentence: 'The money for it is on its way.', until: '2126-11-21T10:00:00.000Z' },
+}
+const doubted = {
+  ...transfer,
+  id: 't4',
+  status: 'completed',
+  failure: undefined,
+  doubt: { code: 'transfer_paid_twice', sentence: 'Somebody must look: made twice.', stripeTransferIds: ['tr_8', 'tr_9'] },
+}
+const settled = { ...transfer, id: 't3', status: 'completed', attempts: 1, failure: undefined, stripeTransferId: 'tr_3' }
 let asked: string[]
-const rounds = vi.fn<() => Response>()
-vi.stubGlobal('fetch', async (url: string, { method }: RequestInit) => {
-  if (method === 'POST') return rounds()
+const rounds = vi.fn<(body: unknown) => Response>()
+vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
+  if (method === 'POST') return rounds(JSON.parse(String(body)))
   asked.push(url)
   if (url.includes('transfer-logs')) {
-    return Response.json({ items: [log('a', 'paid', 200), log('b', 'unknown', 500), log('c', 'retry', 429), log('d', 'unknown')] })
+    return Response.json({
+      items: [
+        log('a', 'paid', 200),
+        log('b', 'unknown', 500),
+        log('c', 'retry', 429),
+        log('d', 'unknown'),
+        { ...log('e', 'unknown'), transferId: 't3' },
+      ],
+    })
   }
-  return Response.json({ items: [transfer], waiting: 1_234 })
+  return Response.json({ items: [transfer, waiting, settled, doubted], waiting: 1_234 })
 })
 
+// Its chunk is loaded on the first click, which takes a while on a cold machine; here it is there before.
+beforeAll(() => import('./process-dialog.tsx'), 60_000)
 beforeEach(() => {
   asked = []
   rounds.mockReset()
@@ -56,16 +92,24 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-const process = () => userEvent.click(screen.getByRole('button', { name: 'Process the queue' }))
+const ask = () => userEvent.click(screen.getByRole('button', { name: 'Process the queue' }))
+const theDialog = () => screen.findByRole('dialog', { name: 'Process the queue now?' }, { timeout: 10_000 })
+const process = async () => {
+  await ask()
+  await userEvent.click(within(await theDialog()).getByRole('button', { name: 'Process now' }))
+}
+const since = '2026-11-21T11:00:00.000Z'
 
 test('the queue says how many wait and why one failed; answers have a colour and a word each', async () => {
   expect(await screen.findByText(/^Waiting in the queue: 1,234\./)).toBeDefined()
-  expect(await screen.findByText('The payment provider refused it.')).toBeDefined()
+  expect((await screen.findAllByText('lea@a.example')).length).toBeGreaterThan(0)
+  expect(await screen.findByText(/^The creator’s payout account was not active/)).toBeDefined()
   for (const [text, colour] of [
     ['200', 'passed'],
     ['500', 'out'],
     ['429', 'held'],
     ['No answer', 'held'],
+    ['Paid, by message', 'passed'],
   ] as const) {
     expect((await screen.findByText(text)).closest('.rf-reason')?.className).toContain(`rf-reason-${colour}`)
   }
@@ -73,16 +117,47 @@ test('the queue says how many wait and why one failed; answers have a colour and
 
 test('processing goes on until nothing that is due is left, and says the sum', async () => {
   rounds
-    .mockReturnValueOnce(Response.json({ successCount: 50, errorCount: 0, remaining: 7 }))
-    .mockReturnValueOnce(Response.json({ successCount: 6, errorCount: 1, remaining: 0 }))
+    .mockReturnValueOnce(Response.json({ successCount: 50, errorCount: 0, remaining: 7, since }))
+    .mockReturnValueOnce(Response.json({ successCount: 6, errorCount: 1, remaining: 0, since }))
   await process()
   expect(await screen.findByText('Processing completed: 56 successful, 1 errors.')).toBeDefined()
-  expect(rounds).toHaveBeenCalledTimes(2)
+  // The second round goes on with what the first one found: nothing is tried twice.
+  expect(rounds.mock.calls).toEqual([[{}], [{ since }]])
+})
+
+test('nothing is processed before the question is answered, and leaving it processes nothing', async () => {
+  await ask()
+  await userEvent.click(within(await theDialog()).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(rounds).not.toHaveBeenCalled()
+})
+
+test('while it runs, a bar and its figures say how far it is', async () => {
+  let finish: (round: Response) => void = () => undefined
+  rounds
+    .mockReturnValueOnce(Response.json({ successCount: 49, errorCount: 1, remaining: 150, since }))
+    .mockReturnValueOnce(new Promise<Response>((resolve) => (finish = resolve)) as unknown as Response)
+  await process()
+  const bar = await screen.findByRole('progressbar')
+  await waitFor(() => expect([bar.getAttribute('value'), bar.getAttribute('max')]).toEqual(['50', '200']))
+  expect(screen.getByText('50 of 200. So far: 49 successful, 1 errors.')).toBeDefined()
+  finish(Response.json({ successCount: 150, errorCount: 0, remaining: 0, since }))
+  expect(await screen.findByText('Processing completed: 199 successful, 1 errors.')).toBeDefined()
+  expect(screen.queryByRole('progressbar')).toBeNull()
+})
+
+test('what waits says why, and when it is tried next', async () => {
+  expect(await screen.findByText('The money for it is on its way.')).toBeDefined()
+  expect(screen.getByText(/^next attempt 21 Nov, 11:00/).textContent).toMatch(/, in \d/)
+})
+
+test('what Stripe says otherwise is said to the admin, with the transfers that were not booked', async () => {
+  expect(await screen.findByText('Somebody must look: made twice. (tr_8, tr_9)')).toBeDefined()
 })
 
 test('a failure while processing is said, with what was done before it', async () => {
   rounds
-    .mockReturnValueOnce(Response.json({ successCount: 50, errorCount: 0, remaining: 7 }))
+    .mockReturnValueOnce(Response.json({ successCount: 50, errorCount: 0, remaining: 7, since }))
     .mockReturnValue(
       Response.json({ code: 'internal', detail: 'It broke.' }, { status: 500, headers: { 'content-type': 'application/problem+json' } }),
     )
@@ -93,7 +168,7 @@ test('a failure while processing is said, with what was done before it', async (
 })
 
 test('refresh asks for queue and log anew; a status narrows the queue', async () => {
-  await screen.findByText('The payment provider refused it.')
+  await screen.findByText(/^The creator’s payout account was not active/)
   const before = asked.length
   await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
   await waitFor(() => expect(asked.length).toBe(before + 2))

@@ -3,11 +3,13 @@ import { Button, DensePage, ErrorPanel, formatCount, Select, StepList } from '@r
 import { usePage } from '@reelfair/web-kit'
 import Play from 'lucide-react/icons/play'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../messages/index.ts'
 import { Logs } from './logs.tsx'
-import { useLogs, useProcessing, useQueue } from './queries.ts'
+import { type Progress, useLogs, useProcessing, useQueue } from './queries.ts'
 import { Queue } from './queue.tsx'
+
+const ProcessDialog = lazy(async () => ({ default: (await import('./process-dialog.tsx')).ProcessDialog }))
 
 const STATUSES = ['all', 'pending', 'processing', 'completed', 'failed'] as const
 
@@ -15,6 +17,7 @@ const STATUSES = ['all', 'pending', 'processing', 'completed', 'failed'] as cons
 export function TransfersPage() {
   const { t, locale } = useText()
   usePage(t('transfers-title'))
+  const [asking, setAsking] = useState(false)
   const [shown, setShown] = useState<(typeof STATUSES)[number]>('all')
   const status: TransferStatus | undefined = shown === 'all' ? undefined : shown
   const queue = useQueue(status)
@@ -23,6 +26,7 @@ export function TransfersPage() {
   const running = progress?.state === 'running'
   const count = (value: number) => formatCount(value, locale)
   const figures = progress && { successes: count(progress.successes), errors: count(progress.errors) }
+  const start = () => void run(queue.data?.waiting)
   return (
     <DensePage
       title={t('transfers-title')}
@@ -36,7 +40,7 @@ export function TransfersPage() {
           >
             {t('transfers-refresh')}
           </Button>
-          <Button look="filled" icon={Play} busy={running} onClick={() => void run()}>
+          <Button look="filled" icon={Play} busy={running} onClick={() => setAsking(true)}>
             {t('transfers-process')}
           </Button>
         </>
@@ -57,14 +61,21 @@ export function TransfersPage() {
             {
               label: running ? t('process-running') : t('process-result', figures),
               state: running ? 'running' : progress.errors > 0 ? 'failed' : 'done',
-              detail: running
-                ? t('process-so-far', figures)
-                : progress.remaining > 0 && t('process-remaining', { remaining: count(progress.remaining) }),
+              detail: running ? (
+                <SoFar progress={progress} said={t('process-so-far', figures)} />
+              ) : (
+                progress.remaining > 0 && t('process-remaining', { remaining: count(progress.remaining) })
+              ),
             },
           ]}
         />
       )}
-      {error && !running && <ErrorPanel title={t('process-failed')} error={error} onRetry={run} />}
+      {error && !running && <ErrorPanel title={t('process-failed')} error={error} onRetry={start} />}
+      {asking && (
+        <Suspense>
+          <ProcessDialog onConfirm={start} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
       <div className="admin-part">
         <h2>{t('queue-title')}</h2>
         <Queue status={status} />
@@ -74,5 +85,23 @@ export function TransfersPage() {
         <Logs />
       </div>
     </DensePage>
+  )
+}
+
+/** A bar of what is done, and the same in figures. */
+function SoFar({ progress: { successes, errors, remaining }, said }: { progress: Progress; said: string }) {
+  const { t, locale } = useText()
+  const done = successes + errors
+  const all = done + remaining
+  const words = t('process-of', { done: formatCount(done, locale), all: formatCount(all, locale) })
+  return (
+    <span className="admin-progress">
+      {/* Without a figure yet, the browser draws a bar that only moves. */}
+      <progress aria-label={t('process-running')} {...(all > 0 && { value: done, max: all })} />
+      <span>
+        {all > 0 && `${words}. `}
+        {said}
+      </span>
+    </span>
   )
 }

@@ -1,6 +1,6 @@
 import type { AudienceLanguage, Campaign, CampaignDraft, Category, Network } from '@reelfair/contracts'
 import { Choice, ErrorText, Form, formatCount, Select, Slider, Submit, showToast, TextField } from '@reelfair/ui'
-import { ApiError, useNavigate, useWrite } from '@reelfair/web-kit'
+import { sentenceOfField, useNavigate, useWrite } from '@reelfair/web-kit'
 import { useId, useState } from 'react'
 import { categoryOptions } from '../../components/categories.ts'
 import { useCredits } from '../../components/queries.ts'
@@ -28,8 +28,10 @@ export function CampaignForm() {
 
   const set = (change: Partial<Entries>) => setEntries((before) => ({ ...before, ...change }))
   const faults = sent ? faultsOf(entries) : []
-  const refused = request.error instanceof ApiError ? request.error.fields : {}
-  const errorOf = (field: Fault) => (faults.includes(field) ? t(`new-${field}-error`) : refused[field])
+  const errorOf = (field: Fault) => {
+    const own = t(`new-${field}-error`)
+    return faults.includes(field) ? own : sentenceOfField(request.error, field, locale, own)
+  }
   const views = formatCount(entries.viewsGoal, locale)
   const missing = credits.data ? entries.viewsGoal - credits.data.available : 0
 
@@ -65,7 +67,11 @@ export function CampaignForm() {
         onValue={(viewsGoal) => set({ viewsGoal })}
         text={t('new-goal-text', { views })}
         // Said, not forbidden: the service decides, and credits may arrive meanwhile.
-        error={missing > 0 ? t('new-short', { missing: formatCount(missing, locale) }) : refused.viewsGoal}
+        error={
+          missing > 0
+            ? t('new-short', { missing: formatCount(missing, locale) })
+            : sentenceOfField(request.error, 'viewsGoal', locale, t('new-goal-hint'))
+        }
       />
       <Select
         id={`${id}-category`}

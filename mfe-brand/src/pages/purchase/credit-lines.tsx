@@ -1,20 +1,34 @@
 import type { CreditLine } from '@reelfair/contracts'
 import { Button, type Column, Entry, ErrorPanel, formatCount, formatDateTime, formatSignedCount, Table } from '@reelfair/ui'
 import { useText } from '../../messages/index.ts'
-import { useCreditStatement } from './queries.ts'
+import { packageNames } from './package-names.ts'
+import { useCreditStatement, useOrders } from './queries.ts'
 
 /** Each change of the credits with its reason. */
 export function CreditLines() {
   const { t, locale } = useText()
   const lines = useCreditStatement()
+  const orders = useOrders()
   if (lines.isError && !lines.items) {
     return <ErrorPanel title={t('lines-failed')} error={lines.error} onRetry={lines.refetch} busy={lines.isFetching} />
   }
-  const changes = ({ available, held, spent }: CreditLine) =>
-    Object.entries({ available, held, spent })
-      .filter(([, change]) => change !== 0)
-      .map(([where, change]) => `${formatSignedCount(change, locale)} ${t(`credits-word-${where as 'available' | 'held' | 'spent'}`)}`)
-      .join(', ')
+  // One below the other: what left available stands in held a line further.
+  const changes = (line: CreditLine) => (
+    <ul>
+      {(['available', 'held', 'spent'] as const)
+        .filter((where) => line[where] !== 0)
+        .map((where) => (
+          <li key={where} className={where === 'available' ? undefined : 'brand-moved'}>
+            {formatSignedCount(line[where], locale)} {t(`credits-word-${where}`)}
+          </li>
+        ))}
+    </ul>
+  )
+  const noteOf = ({ reason, subject }: CreditLine) => {
+    if (reason === 'grant') return subject
+    const order = reason === 'purchase' ? orders.items?.find(({ id }) => id === subject) : undefined
+    return order && t('lines-order', { name: packageNames[order.package] })
+  }
   const columns: Column<CreditLine>[] = [
     { key: 'date', head: t('column-date'), width: '150px', stack: 'date', cell: ({ at }) => formatDateTime(at, locale) },
     {
@@ -22,7 +36,7 @@ export function CreditLines() {
       head: t('lines-entry'),
       stack: 'name',
       rowHead: true,
-      cell: ({ reason, subject }) => <Entry note={reason === 'grant' ? subject : undefined}>{t(`credit-${reason}`)}</Entry>,
+      cell: (line) => <Entry note={noteOf(line)}>{t(`credit-${line.reason}`)}</Entry>,
     },
     { key: 'change', head: t('lines-change'), align: 'end', weight: 'strong', stack: 'amount', cell: changes },
     {

@@ -24,7 +24,7 @@ export function OrderList() {
         <ReasonChip
           kind={kinds[status]}
           reason={t(`order-state-${status}`)}
-          mend={status === 'open' && <TextLink href={`/brand-dashboard/purchase?order=${id}&cancelled=true`}>{t('orders-go-on')}</TextLink>}
+          mend={status === 'open' && <TextLink href={`/brand-dashboard/purchase?order=${id}`}>{t('orders-go-on')}</TextLink>}
         />
       ),
     },

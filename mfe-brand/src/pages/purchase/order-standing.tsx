@@ -1,3 +1,4 @@
+import type { CreditOrder } from '@reelfair/contracts'
 import { Button, ButtonLink, ErrorPanel, formatCents, formatCount, NextStep, SkeletonText } from '@reelfair/ui'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
@@ -6,31 +7,56 @@ import { useText } from '../../messages/index.ts'
 import { leaveFor } from './leave-for.ts'
 import { useOrder } from './queries.ts'
 
-/** How the order stands that one comes back from paying; it changes by itself. `cancelled`: one left the payment page without paying. */
+/** What may be said of it. Whether somebody has paid is the provider's word alone: as long as that is missing, nothing is claimed and nothing offered. */
+function standingOf({ status, payment }: CreditOrder) {
+  if (status === 'open') return payment === 'none' ? 'unpaid' : 'asking'
+  return status === 'processing' && payment === 'received' ? 'received' : status
+}
+
+/** How the order stands that one comes back from paying; it changes by itself. `cancelled`: one came by the payment page's way back. */
 export function OrderStanding({ id, cancelled }: { id: string; cancelled: boolean }) {
   const { t, locale } = useText()
-  const order = useOrder(id)
+  const { order, late } = useOrder(id)
   if (order.isPending) return <SkeletonText lines={2} />
   if (!order.data) return <ErrorPanel title={t('order-failed-load')} error={order.error} onRetry={order.refetch} busy={order.isFetching} />
-  const { status, url, credits, priceCents } = order.data
+  const { url, credits, priceCents } = order.data
   const values = { credits: formatCount(credits, locale), price: formatCents(priceCents, locale) }
-  const again = url !== undefined && (
+  const standing = standingOf(order.data)
+  const pay = url !== undefined && (
     <Button look="filled" iconAfter={ArrowUpRight} onClick={() => leaveFor(url)}>
       {t('order-pay', values)}
     </Button>
   )
   return (
     <div aria-live="polite">
-      {status === 'open' && cancelled && (
-        <NextStep level={3} sentence={t('order-cancelled', values)} consequence={t('order-cancelled-note')} action={again} />
+      {standing === 'asking' && (
+        <NextStep
+          level={3}
+          icon={Clock}
+          sentence={t('order-asking', values)}
+          consequence={t(late ? 'order-asking-late' : 'order-asking-note')}
+        />
       )}
-      {status === 'open' && !cancelled && (
-        <NextStep level={3} icon={Clock} sentence={t('order-open', values)} consequence={t('order-open-note')} action={again} />
+      {standing === 'unpaid' && (
+        <NextStep
+          level={3}
+          sentence={t(cancelled ? 'order-cancelled' : 'order-unpaid', values)}
+          consequence={t('order-cancelled-note')}
+          action={pay}
+        />
       )}
-      {status === 'processing' && (
+      {standing === 'received' && (
+        <NextStep
+          level={3}
+          icon={Clock}
+          sentence={t('order-received', values)}
+          consequence={t(late ? 'order-received-late' : 'order-received-note', values)}
+        />
+      )}
+      {standing === 'processing' && (
         <NextStep level={3} icon={Clock} sentence={t('order-processing', values)} consequence={t('order-processing-note', values)} />
       )}
-      {status === 'paid' && (
+      {standing === 'paid' && (
         <NextStep
           level={3}
           sentence={t('order-paid', values)}
@@ -42,8 +68,8 @@ export function OrderStanding({ id, cancelled }: { id: string; cancelled: boolea
           }
         />
       )}
-      {status === 'failed' && <NextStep level={3} sentence={t('order-failed', values)} consequence={t('order-failed-note')} />}
-      {status === 'expired' && <NextStep level={3} sentence={t('order-expired', values)} consequence={t('order-expired-note')} />}
+      {standing === 'failed' && <NextStep level={3} sentence={t('order-failed', values)} consequence={t('order-failed-note')} />}
+      {standing === 'expired' && <NextStep level={3} sentence={t('order-expired', values)} consequence={t('order-expired-note')} />}
     </div>
   )
 }

@@ -2,17 +2,21 @@ import { PACKAGES, packageOf } from '@reelfair/rules'
 import { Button, Choice, ErrorText, formatCents, formatCount } from '@reelfair/ui'
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import { type SubmitEvent, useState } from 'react'
+import { useCredits } from '../../components/queries.ts'
 import { useText } from '../../messages/index.ts'
 import { packageNames } from './package-names.ts'
 import { useBuy } from './queries.ts'
 
 type PackageId = keyof typeof packageNames
 
-/** The packages, and the way to the payment page. Cards are entered there alone. */
-export function PackageForm() {
+const isPackage = (id: string | null): id is PackageId => id !== null && Object.hasOwn(packageNames, id)
+
+/** The packages, and the way to the payment page. Cards are entered there alone. `wanted`: the one that was chosen on the way here, if it is one. */
+export function PackageForm({ wanted }: { wanted: string | null }) {
   const { t, locale } = useText()
-  const [chosen, setChosen] = useState<PackageId>('growth')
+  const [chosen, setChosen] = useState<PackageId>(isPackage(wanted) ? wanted : 'growth')
   const buy = useBuy()
+  const { data: standing } = useCredits()
   const price = (cents: number) => formatCents(cents, locale)
   const { credits, priceCents } = packageOf(chosen)
   // After the answer the browser is on its way out; the button stays busy until it is gone.
@@ -31,7 +35,8 @@ export function PackageForm() {
         onValue={(id) => setChosen(id as PackageId)}
         options={PACKAGES.packages.map((one) => ({
           value: one.id,
-          label: `${packageNames[one.id]}, ${price(one.priceCents)}`,
+          label: packageNames[one.id],
+          figure: price(one.priceCents),
           hint: t('buy-hint', { credits: formatCount(one.credits, locale), price: price((one.priceCents * 1_000) / one.credits) }),
         }))}
       />
@@ -39,6 +44,7 @@ export function PackageForm() {
       <div className="brand-buy-foot">
         <p>
           <strong>{t('buy-sum', { credits: formatCount(credits, locale), price: price(priceCents) })}</strong>
+          {standing && <span>{t('buy-after', { credits: formatCount(standing.available + credits, locale) })}</span>}
           <span className="rf-note">{t('buy-note')}</span>
         </p>
         <Button type="submit" look="filled" iconAfter={ArrowUpRight} busy={leaving}>

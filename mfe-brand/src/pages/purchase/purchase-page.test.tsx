@@ -4,7 +4,7 @@ import { UiProvider } from '@reelfair/ui'
 import { MemoryRouter, sentenceOfError, setLocale, WebKitProvider } from '@reelfair/web-kit'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { leaveFor } from './leave-for.ts'
 import { PurchasePage } from './purchase-page.tsx'
 
@@ -21,10 +21,12 @@ const ordered: CreditOrder = {
   createdAt: '2026-11-21T10:00:00.000Z',
 }
 let order = ordered
+let listed: CreditOrder[] = []
 const sent = vi.fn<(body: unknown) => Response>()
 vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
   if (method === 'POST') return sent(JSON.parse(String(body)))
   if (url.startsWith('/api/payouts/credit-orders/')) return Response.json(order)
+  if (url.startsWith('/api/payouts/credit-orders')) return Response.json({ items: listed })
   return Response.json({ items: [] })
 })
 
@@ -41,6 +43,7 @@ const open = (address: string, locale: 'en' | 'fr' = 'en') =>
 
 beforeEach(() => {
   order = ordered
+  listed = []
   sent.mockReset()
   vi.mocked(leaveFor).mockReset().mockReturnValue()
 })
@@ -68,23 +71,97 @@ test('a refused order says the service’s sentence, and nobody leaves', async (
   expect(leaveFor).not.toHaveBeenCalled()
 })
 
-test('the return page waits for the payment’s word and shows it without a reload', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true })
-  open('/brand-dashboard/purchase?order=o1')
-  expect(await screen.findByRole('heading', { name: /confirm your payment of 14\.00/ })).toBeDefined()
-  order = { ...ordered, status: 'paid', paidAt: ordered.createdAt }
-  await vi.advanceTimersByTimeAsync(3_100)
-  expect(await screen.findByRole('heading', { name: '50,000 credits are yours.' })).toBeDefined()
-  vi.useRealTimers()
+test('the package that was chosen on the way here is the one that is offered; one that is not sold is not', async () => {
+  sent.mockReturnValue(Response.json(ordered, { status: 201 }))
+  open('/brand-dashboard/purchase?package=starter')
+  await userEvent.click(screen.getByRole('button', { name: /^Pay 3\.00/ }))
+  await waitFor(() => expect(sent).toHaveBeenCalledExactlyOnceWith({ package: 'starter' }))
+  cleanup()
+  open('/brand-dashboard/purchase?package=toString')
+  expect(screen.getByRole('button', { name: /^Pay 14\.00/ })).toBeDefined()
 })
 
-test.each([
-  ['en', /nothing was charged/],
-  ['fr', /rien n’a été débité/],
-] as const)('who cancelled reads in %s that nothing was charged', async (locale, said) => {
-  setLocale(locale)
-  open('/brand-dashboard/purchase?order=o1&cancelled=true', locale)
-  expect(await screen.findByRole('heading', { name: said })).toBeDefined()
+const texts = {
+  en: {
+    received: /^Stripe has your payment of 14\.00.*50,000 credits are on their way/,
+    asking: /^We are asking Stripe/,
+    soon: /^Usually a few seconds\. .*do not pay again/i,
+    late: /^This takes longer than usual\. .*do not pay again/i,
+    left: /nothing was charged/,
+    unpaid: /is not paid yet/,
+    paid: '50,000 credits are yours.',
+    pay: /^Pay 14\.00\s€$/,
+    list: 'See how it stands',
+  },
+  fr: {
+    received: /^Stripe a votre paiement de 14,00.*50\s000 crédits sont en route/,
+    asking: /^Nous demandons à Stripe/,
+    soon: /^Quelques secondes en général\. .*ne payez pas une seconde fois/i,
+    late: /^C’est plus long que d’habitude\. .*ne payez pas une seconde fois/i,
+    left: /rien n’a été débité/,
+    unpaid: /n’est pas encore payée/,
+    paid: /^50\s000 crédits sont à vous/,
+    pay: /^Payer 14,00\s€$/,
+    list: 'Voir où elle en est',
+  },
+} as const
+describe.each(['en', 'fr'] as const)('the return page, in %s', (locale) => {
+  const say = texts[locale]
+  const back = (query = '') => {
+    setLocale(locale)
+    open(`/brand-dashboard/purchase?order=o1${query}`, locale)
+  }
+  const nothingIsOffered = () => expect(screen.queryByRole('button', { name: say.pay })).toBeNull()
+
+  test.each(['', '&cancelled=true'])(
+    'who has paid is never told otherwise, whatever the address says (%s), and becomes the owner without a reload',
+    async (query) => {
+      vi.useFakeTimers({ shouldAdvanceTime: true })
+      const { url: _, ...unheard } = ordered
+      order = { ...unheard, status: 'processing', payment: 'received' }
+      back(query)
+      expect(await screen.findByRole('heading', { name: say.received })).toBeDefined()
+      expect(screen.getByText(say.soon)).toBeDefined()
+      expect(screen.queryByText(say.left)).toBeNull()
+      nothingIsOffered()
+      await vi.advanceTimersByTimeAsync(31_000)
+      expect(await screen.findByText(say.late)).toBeDefined()
+      expect(screen.queryByText(say.soon)).toBeNull()
+      order = { ...unheard, status: 'paid', paidAt: ordered.createdAt }
+      await vi.advanceTimersByTimeAsync(15_100)
+      expect(await screen.findByRole('heading', { name: say.paid })).toBeDefined()
+      vi.useRealTimers()
+    },
+  )
+
+  test.each(['', '&cancelled=true'])('as long as Stripe has not said it, nothing is claimed and nothing is offered (%s)', async (query) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    back(query)
+    expect(await screen.findByRole('heading', { name: say.asking })).toBeDefined()
+    expect(screen.getByText(say.soon)).toBeDefined()
+    expect(screen.queryByText(say.left)).toBeNull()
+    nothingIsOffered()
+    await vi.advanceTimersByTimeAsync(31_000)
+    expect(await screen.findByText(say.late)).toBeDefined()
+    vi.useRealTimers()
+  })
+
+  test.each([
+    ['&cancelled=true', 'left'],
+    ['', 'unpaid'],
+  ] as const)('who has really not paid (%s) reads it and can pay', async (query, said) => {
+    order = { ...ordered, payment: 'none' }
+    back(query)
+    expect(await screen.findByRole('heading', { name: say[said] })).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: say.pay }))
+    expect(leaveFor).toHaveBeenCalledExactlyOnceWith('https://pay.example/o1')
+  })
+
+  test('an open order in the list claims nothing of its payment and leads to its standing', async () => {
+    listed = [ordered]
+    back()
+    expect((await screen.findByRole('link', { name: say.list })).getAttribute('href')).toBe('/brand-dashboard/purchase?order=o1')
+  })
 })
 
 test('an address that would run something here is not followed', async () => {

@@ -6,7 +6,10 @@ import { OrderList } from './order-list.tsx'
 import { OrderStanding } from './order-standing.tsx'
 import { PackageForm } from './package-form.tsx'
 
-/** Where a brand buys credits, and where the payment page sends it back to (`?order=`, and `&cancelled=true`). */
+/**
+ * Where a brand buys credits, with the package that the start page's price list led to (`?package=`), and where the payment page sends it back to (`?order=`,
+ * and `&cancelled=true`).
+ */
 export function PurchasePage() {
   const { t } = useText()
   usePage(t('purchase-title'))
@@ -26,7 +29,7 @@ export function PurchasePage() {
         note={t('purchase-note')}
         link={<TextLink href="/brand-dashboard">{t('new-cancel')}</TextLink>}
       >
-        <PackageForm />
+        <PackageForm wanted={search.get('package')} />
       </Section>
       <Section id="orders" title={t('orders-title')}>
         <OrderList />

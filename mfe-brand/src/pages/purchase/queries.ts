@@ -1,21 +1,32 @@
 import type { CreditLine, CreditOrder, CreditOrderInput } from '@reelfair/contracts'
 import { usePages, useRead, useWrite } from '@reelfair/web-kit'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { leaveFor } from './leave-for.ts'
 
 const ASK_EVERY_MS = 3_000
+const ASK_LATER_EVERY_MS = 15_000
+const USUALLY_WITHIN_MS = 30_000
 
-/** One order. While it may still change, it is asked again every 3 s too: the payment's word may arrive before the live stream stands. */
+/**
+ * One order. While it may still change, it is asked again by and by too: the payment's word may arrive before the live stream stands, or never. `late`: that
+ * goes on for longer than is usual.
+ */
 export function useOrder(id: string) {
   const order = useRead<CreditOrder>('credits', `/payouts/credit-orders/${encodeURIComponent(id)}`)
+  const [late, setLate] = useState(false)
   const waits = order.data?.status === 'open' || order.data?.status === 'processing'
   const { refetch } = order
   useEffect(() => {
     if (!waits) return
-    const timer = setInterval(() => void refetch(), ASK_EVERY_MS)
+    const timer = setInterval(() => void refetch(), late ? ASK_LATER_EVERY_MS : ASK_EVERY_MS)
     return () => clearInterval(timer)
-  }, [waits, refetch])
-  return order
+  }, [waits, late, refetch])
+  useEffect(() => {
+    if (!waits) return
+    const timer = setTimeout(() => setLate(true), USUALLY_WITHIN_MS)
+    return () => clearTimeout(timer)
+  }, [waits])
+  return { order, late }
 }
 
 /** The brand's orders, newest first. */

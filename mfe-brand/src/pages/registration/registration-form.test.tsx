@@ -25,6 +25,9 @@ const words = {
     germany: 'Germany +49',
     terms: /I accept the Terms/,
     submit: 'Save and continue',
+    possible: /^Possible once you accept/,
+    termsTitle: 'What you accept: version 1.0, in short',
+    again: /^At sign-up you accepted them for your account\. Here/,
     noTerms: 'You must accept the Terms and the Privacy Policy.',
     noPhone: 'There is no such number in this country. Check the digits, or leave this empty.',
     failed: 'Error while saving. Please try again.',
@@ -37,6 +40,9 @@ const words = {
     germany: 'Allemagne +49',
     terms: /J’accepte les Conditions/,
     submit: 'Enregistrer et continuer',
+    possible: /^Possible dès que vous acceptez/,
+    termsTitle: 'Ce que vous acceptez : version 1.0, en bref',
+    again: /^À l’inscription, vous les avez acceptées pour votre compte\. Ici/,
     noTerms: 'Vous devez accepter les Conditions et la Politique de confidentialité.',
     noPhone: 'Ce numéro n’existe pas dans ce pays. Vérifiez les chiffres, ou laissez vide.',
     failed: 'Erreur lors de l’enregistrement. Veuillez réessayer.',
@@ -76,6 +82,38 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     expect(document.activeElement).toBe(screen.getByLabelText(say.labels[0]))
     expect(screen.getByText(say.noTerms)).toBeDefined()
     expect(sent).not.toHaveBeenCalled()
+  })
+
+  test('the button is disabled until the terms are accepted, and says so; their version and summary stand beside them', async () => {
+    show()
+    const button = screen.getByRole('button', { name: say.submit })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(say.possible)
+    expect(screen.getByText(say.termsTitle).closest('details')?.querySelectorAll('li')).toHaveLength(4)
+    await userEvent.click(screen.getByLabelText(say.terms))
+    expect(button.getAttribute('aria-disabled')).toBe('false')
+  })
+
+  test('the terms are not ticked beforehand, and it is said why they are asked for again', () => {
+    show()
+    const box = screen.getByLabelText<HTMLInputElement>(say.terms)
+    expect(box.checked).toBe(false)
+    expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(say.again)
+  })
+
+  test('a name that is only a placeholder is refused by the service, and told at its field', async () => {
+    const message = errorTable.brand_name_placeholder[locale]
+    sent.mockReturnValue(
+      Response.json(
+        { code: 'invalid_input', detail: errorTable.invalid_input[locale], status: 400, fields: [{ path: 'brandName', message }] },
+        { status: 400, headers: { 'content-type': 'application/problem+json' } },
+      ),
+    )
+    show()
+    await fillIn('')
+    await save()
+    expect(await screen.findByText(message)).toBeDefined()
+    expect(screen.getByLabelText(say.labels[0]).getAttribute('aria-invalid')).toBe('true')
   })
 
   test('sends the phone with the chosen dial code, and says when it is saved', async () => {

@@ -1,6 +1,7 @@
 import type { Brand, BrandForm } from '@reelfair/contracts'
-import { Checkbox, ErrorText, Form, Select, Submit, showToast, TextField } from '@reelfair/ui'
-import { ApiError, useWrite } from '@reelfair/web-kit'
+import { TERMS_VERSION } from '@reelfair/contracts/terms'
+import { Checkbox, Disclosure, ErrorText, Form, Select, Submit, showToast, TextField } from '@reelfair/ui'
+import { ApiError, sentenceOfField, useWrite } from '@reelfair/web-kit'
 import { useId, useMemo, useState } from 'react'
 import { useText } from '../../messages/index.ts'
 import { type BrandEntries, type BrandFault, brandFaults, brandFormOf, entriesOf } from './brand-entries.ts'
@@ -29,7 +30,6 @@ export function RegistrationForm({ saved }: { saved: Brand }) {
 
   const faults = sent ? brandFaults(entries) : []
   const refusal = save.error instanceof ApiError ? save.error : undefined
-  const refused = refusal?.fields ?? {}
   const isNoPhone = refusal?.code === 'phone_invalid'
   const submit = () => {
     setSent(true)
@@ -49,7 +49,7 @@ export function RegistrationForm({ saved }: { saved: Brand }) {
           autoComplete={autoComplete}
           value={entries[field]}
           onChange={(event) => setEntries((before) => ({ ...before, [field]: event.target.value }))}
-          error={faults.includes(field) ? t(`form-${text}-error`) : refused[field]}
+          error={faults.includes(field) ? t(`form-${text}-error`) : sentenceOfField(refusal, field, locale, t(`form-${text}-error`))}
         />
       ))}
       <div className="brand-phone">
@@ -71,16 +71,28 @@ export function RegistrationForm({ saved }: { saved: Brand }) {
           autoComplete="tel-national"
           value={entries.contactPhone}
           onChange={(event) => setEntries((before) => ({ ...before, contactPhone: event.target.value }))}
-          error={faults.includes('contactPhone') || isNoPhone ? t('form-phone-error') : refused.contactPhone}
+          error={
+            faults.includes('contactPhone') || isNoPhone
+              ? t('form-phone-error')
+              : sentenceOfField(refusal, 'contactPhone', locale, t('form-phone-error'))
+          }
         />
       </div>
       <Checkbox
         id={`${id}-termsAccepted`}
         label={t('form-terms')}
+        hint={t('form-terms-why')}
         checked={entries.termsAccepted}
         onChange={(event) => setEntries((before) => ({ ...before, termsAccepted: event.target.checked }))}
         error={faults.includes('termsAccepted') && t('form-terms-error')}
       />
+      <Disclosure small title={t('form-terms-title', { version: TERMS_VERSION })}>
+        <ul>
+          {([1, 2, 3, 4] as const).map((point) => (
+            <li key={point}>{t(`form-terms-${point}`)}</li>
+          ))}
+        </ul>
+      </Disclosure>
       {save.error && !refusal ? (
         <p className="brand-problem" role="alert">
           {t('form-save-failed')}
@@ -88,9 +100,13 @@ export function RegistrationForm({ saved }: { saved: Brand }) {
       ) : (
         <ErrorText error={isNoPhone ? undefined : save.error} />
       )}
-      <Submit wide busy={save.isPending}>
+      {/* Disabled for everyone, but not deaf: a press says why it does nothing. */}
+      <Submit wide busy={save.isPending} aria-disabled={!entries.termsAccepted} aria-describedby={`${id}-possible`}>
         {t(save.isPending ? 'form-saving' : 'form-submit')}
       </Submit>
+      <p className="rf-note" id={`${id}-possible`}>
+        {!entries.termsAccepted && t('form-possible')}
+      </p>
     </Form>
   )
 }

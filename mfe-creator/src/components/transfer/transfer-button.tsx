@@ -13,11 +13,12 @@ interface TransferButtonProps {
   readonly minimum: number
   /** Whether the payout account is active. */
   readonly active: boolean
-  readonly look?: 'filled' | 'outlined'
+  /** As wide as its place. */
+  readonly wide?: boolean
 }
 
 /** Asks, then transfers all that is available; locked for 5 s after each confirmation. */
-export function TransferButton({ payable, minimum, active, look = 'filled' }: TransferButtonProps) {
+export function TransferButton({ payable, minimum, active, wide = false }: TransferButtonProps) {
   const { t, locale } = useText()
   const [open, setOpen] = useState(false)
   const [lockedAt, setLockedAt] = useState<number>()
@@ -29,7 +30,7 @@ export function TransferButton({ payable, minimum, active, look = 'filled' }: Tr
   const locked = lockedAt !== undefined
   return (
     <>
-      <Button look={look} disabled={!active || payable < minimum || locked} onClick={() => setOpen(true)}>
+      <Button look="filled" wide={wide} disabled={!active || payable < minimum || locked} onClick={() => setOpen(true)}>
         {payable > 0 ? t('transfer', { amount: formatCents(payable, locale) }) : t('transfer-none')}
       </Button>
       {open && (

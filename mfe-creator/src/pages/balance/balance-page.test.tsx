@@ -4,7 +4,7 @@ import { UiProvider } from '@reelfair/ui'
 import { MemoryRouter, sentenceOfError, WebKitProvider } from '@reelfair/web-kit'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { BalancePage } from './balance-page.tsx'
 import { leaveFor } from './leave-for.ts'
 
@@ -45,6 +45,8 @@ const failed: StatementLine = {
 }
 const failedTransfer = { id: 't1', failure: { code: 'transfer_refused', sentence: 'The payment provider refused it.' } }
 
+let transfers: object[]
+let lines: StatementLine[]
 let balance = full
 let account = active
 let writes: string[]
@@ -57,8 +59,8 @@ vi.stubGlobal('fetch', async (url: string, { method }: RequestInit) => {
   }
   if (path === '/balance') return Response.json(balance)
   if (path === '/payout-account') return Response.json(account)
-  if (path === '/statement') return Response.json({ items: [failed] })
-  return Response.json({ items: path === '/transfers' ? [failedTransfer] : [] })
+  if (path === '/statement') return Response.json({ items: lines })
+  return Response.json({ items: path === '/transfers' ? transfers : [] })
 })
 
 const open = (address = '/balance') =>
@@ -73,6 +75,8 @@ const open = (address = '/balance') =>
   )
 
 beforeEach(() => {
+  transfers = [failedTransfer]
+  lines = [failed]
   balance = full
   account = active
   writes = []
@@ -81,7 +85,8 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-// Its chunk is loaded on the first click, which takes a while on a cold machine.
+// Its chunk is loaded on the first click, which takes a while on a cold machine; here it is there before.
+beforeAll(() => import('../../components/transfer/transfer-dialog.tsx'), 60_000)
 const theDialog = () => screen.findByRole('dialog', {}, { timeout: 10_000 })
 const transferButton = () => screen.findByRole('button', { name: /^Transfer/ })
 
@@ -90,12 +95,75 @@ test('the five stations are printed with their sum, and what is held says why an
   expect(await screen.findByText('6.18 + 41.37 + 23.52 + 15.00 + 112.40 =')).toBeDefined()
   expect(screen.getByText('198.47 € earned in all.')).toBeDefined()
   expect(screen.getByText('41.37 € is held until 28 Nov, 18:00')).toBeDefined()
-  expect(screen.getByText(/^Ride the canal has ended.*48 hours.*Nothing to do/)).toBeDefined()
+  expect(screen.getByText(/^Last checks for Ride the canal\..*48 hours.*Nothing to do/)).toBeDefined()
+})
+
+test('what holds nothing says so, and a new creator reads what each station is for', async () => {
+  balance = { ...full, accruing: 0, held: 0, inTransfer: 0, earned: 13_592, holdings: [] }
+  open()
+  expect(await screen.findByText('Nothing is on its way.')).toBeDefined()
+  expect(screen.queryByText(/^On its way to Stripe/)).toBeNull()
+  cleanup()
+  balance = { ...full, accruing: 0, held: 0, payable: 0, inTransfer: 0, paid: 0, earned: 0, holdings: [] }
+  open()
+  expect(await screen.findByText('48 hours of last checks after its end.')).toBeDefined()
+  expect(screen.getByText('Yours to transfer, from 1.00 € on.')).toBeDefined()
+})
+
+test('of what is held back the earliest are listed, and how many more there are is said', async () => {
+  balance = { ...full, moreHoldings: 3 }
+  open()
+  expect(await screen.findByText('Held back for longer, not listed here: 3.')).toBeDefined()
+  cleanup()
+  balance = full
+  open()
+  expect(await screen.findByText(/Ride the canal/)).toBeDefined()
+  expect(screen.queryByText(/^Held back for longer/)).toBeNull()
+})
+
+test('a transfer that waits says why and when it is tried next', async () => {
+  balance = { ...full, payable: 0, holdings: [] }
+  const waiting = { code: 'transfer_waits_for_funds', sentence: 'The money for it is on its way.', until: '2026-11-21T10:30:00.000Z' }
+  transfers = [{ id: 't1', status: 'pending', createdAt: at, waiting }]
+  open()
+  expect(await screen.findByText(/^The money for it is on its way\. Next try 21 Nov, 11:30\. You need not/)).toBeDefined()
 })
 
 test('a failed transfer says its reason in the statement', async () => {
   open()
   expect(await screen.findByText('The payment provider refused it.')).toBeDefined()
+})
+
+test('the three lines of one earning tell each movement of the same money, and what it was for need not be a sentence', async () => {
+  const line = (id: string, reason: StatementLine['reason'], moves: StatementLine['moves'], until?: string): StatementLine => ({
+    id,
+    at,
+    reason,
+    subject: 'Retenu',
+    moves,
+    ...(until && { until }),
+  })
+  const cents = 500
+  lines = [
+    line('3', 'checked', [
+      { station: 'held', amount: -cents, after: 0 },
+      { station: 'payable', amount: cents, after: cents },
+    ]),
+    line(
+      '2',
+      'ended',
+      [
+        { station: 'accruing', amount: -cents, after: 0 },
+        { station: 'held', amount: cents, after: cents },
+      ],
+      '2026-11-28T17:00:00.000Z',
+    ),
+    line('1', 'earned', [{ station: 'accruing', amount: cents, after: cents }]),
+  ]
+  open()
+  expect(await screen.findByText('From held to available. The same money; the last checks are over.')).toBeDefined()
+  expect(screen.getByText(/^From earned to held\. The same money, held for the last checks until 28 Nov/)).toBeDefined()
+  expect(screen.getByText('Newly earned. Qualified views.')).toBeDefined()
 })
 
 test('a transfer is asked for first, sent once, and the button is locked afterwards', async () => {
@@ -160,4 +228,12 @@ test.each([
   await screen.findByText('Ready for transfers')
   expect(writes).toEqual([path])
   expect(leaveFor).toHaveBeenCalledTimes(path.endsWith('onboarding') ? 1 : 0)
+})
+
+test.each(['none', 'closed'] as const)('a link that says an account of status %s was being set up opens none', async (status) => {
+  account = { status, requirements: [], nextStep: 'Set it up.' }
+  open('/balance?stripe_refresh=true')
+  await screen.findByRole('button', { name: 'Set up the payout account' })
+  expect(writes).toEqual([])
+  expect(leaveFor).not.toHaveBeenCalled()
 })

@@ -1,4 +1,4 @@
-import { Page, Section, TextLink } from '@reelfair/ui'
+import { formatDate, formatTime, Page, Section, TextLink, useNow } from '@reelfair/ui'
 import { usePage } from '@reelfair/web-kit'
 import { useText } from '../../messages/index.ts'
 import { Money } from './money.tsx'
@@ -8,11 +8,19 @@ import { WhatNext } from './what-next.tsx'
 
 /** Where a creator's money is, why, and the way to get it. Each part loads and fails by itself. */
 export function BalancePage() {
-  const { t } = useText()
+  const { t, locale } = useText()
+  const now = useNow()
+  const day = formatDate(now, locale, { weekday: 'long', month: 'long' })
+  const today = { day: day.charAt(0).toUpperCase() + day.slice(1), time: formatTime(now, locale) }
   usePage(t('balance-title'))
   return (
     <Page>
-      <Section title={t('balance-title')} level={1} link={<TextLink href="/dashboard">{t('balance-back')}</TextLink>}>
+      <Section
+        title={t('balance-title')}
+        level={1}
+        note={t('balance-today', today)}
+        link={<TextLink href="/dashboard">{t('balance-back')}</TextLink>}
+      >
         <WhatNext />
       </Section>
       <Section id="money" title={t('money-title')} note={t('money-note')}>

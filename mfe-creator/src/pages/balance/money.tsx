@@ -1,37 +1,73 @@
 import type { Balance } from '@reelfair/contracts'
-import { ErrorPanel, formatCents, formatDateTime, MoneyPath, ReasonChip, SkeletonBlock } from '@reelfair/ui'
+import { Countdown, ErrorPanel, formatCents, formatDate, formatDateTime, MoneyPath, ReasonChip, SkeletonBlock } from '@reelfair/ui'
 import { useBalance } from '../../components/queries.ts'
 import { useText } from '../../messages/index.ts'
+import { useTransfers } from './queries.ts'
 
 /** The five stations and their sum; then each amount that is held back. */
 export function Money() {
   const { t, locale } = useText()
   const balance = useBalance()
+  const transfers = useTransfers()
   if (balance.isPending) return <SkeletonBlock height={190} />
   if (!balance.data) {
     return <ErrorPanel title={t('balance-failed')} error={balance.error} onRetry={balance.refetch} busy={balance.isFetching} />
   }
-  const { accruing, held, payable, inTransfer, paid, holdings, minimumTransfer } = balance.data
+  const { accruing, held, payable, inTransfer, paid, earned, holdings, moreHoldings, minimumTransfer } = balance.data
+  const minimum = formatCents(minimumTransfer, locale)
   const first = holdings[0]
+  const sent = transfers.items?.findLast(({ status }) => status === 'pending' || status === 'processing')
+  const arrived = transfers.items?.find(({ status }) => status === 'completed')
+  const dated = (text: string, date: string | undefined) => (
+    <>
+      {text} {date && <strong>{date}</strong>}
+    </>
+  )
   return (
     <>
       <MoneyPath
         at={{
-          earned: { cents: accruing, note: t('station-earned') },
-          held: { cents: held, note: first ? t('station-held-until', { at: formatDateTime(first.until, locale) }) : t('station-held') },
-          available: { cents: payable, note: t('station-available', { minimum: formatCents(minimumTransfer, locale) }) },
-          inTransfer: { cents: inTransfer, note: t('station-transfer') },
-          paid: { cents: paid, note: t('station-paid') },
+          // Before the first earning the stations say what they are for; afterwards, what stands there.
+          earned: {
+            cents: accruing,
+            note: t(earned === 0 ? 'station-earned-first' : accruing > 0 ? 'station-earned' : 'station-earned-none'),
+          },
+          held: {
+            cents: held,
+            note: first
+              ? dated(t('station-held-checks'), t('station-held-until', { at: formatDateTime(first.until, locale) }))
+              : t(earned === 0 ? 'station-held-first' : 'station-held'),
+          },
+          available: {
+            cents: payable,
+            note: t(earned === 0 ? 'station-available-first' : payable > 0 ? 'station-available' : 'station-available-none', { minimum }),
+          },
+          inTransfer: {
+            cents: inTransfer,
+            note:
+              inTransfer > 0
+                ? sent?.waiting
+                  ? dated(t('station-transfer'), t('station-transfer-again', { at: formatDateTime(sent.waiting.until, locale) }))
+                  : dated(t('station-transfer'), sent && t('station-transfer-since', { at: formatDateTime(sent.createdAt, locale) }))
+                : t(earned === 0 ? 'station-transfer-first' : 'station-transfer-none'),
+          },
+          paid: {
+            cents: paid,
+            note:
+              paid > 0
+                ? dated(t('station-paid'), arrived?.finishedAt && t('station-paid-last', { day: formatDate(arrived.finishedAt, locale) }))
+                : t(earned === 0 ? 'station-paid-first' : 'station-paid-none'),
+          },
         }}
         sumWord={t('station-sum')}
         afterSum={t('station-all')}
       />
-      {holdings.length > 0 && <Holdings holdings={holdings} />}
+      {holdings.length > 0 && <Holdings holdings={holdings} more={moreHoldings} />}
     </>
   )
 }
 
-function Holdings({ holdings }: { holdings: Balance['holdings'] }) {
+function Holdings({ holdings, more }: { holdings: Balance['holdings']; more: Balance['moreHoldings'] }) {
   const { t, locale } = useText()
   return (
     <div className="creator-held">
@@ -39,14 +75,20 @@ function Holdings({ holdings }: { holdings: Balance['holdings'] }) {
       <ul className="creator-rows">
         {holdings.map(({ id, amount, subject, until }) => (
           <li key={id}>
-            <ReasonChip
-              kind="held"
-              reason={t('held-until', { amount: formatCents(amount, locale), at: formatDateTime(until, locale) })}
-              mend={t('held-final_checks', { subject: nameOf(subject) ?? t('held-a-campaign') })}
-            />
+            <div className="creator-row-text">
+              <ReasonChip
+                kind="held"
+                reason={t('held-until', { amount: formatCents(amount, locale), at: formatDateTime(until, locale) })}
+                mend={t('held-final_checks', { subject: nameOf(subject) ?? t('held-a-campaign') })}
+              />
+            </div>
+            <p className="creator-held-left">
+              <Countdown to={until} wrap={(left) => t('held-left', { left })} over={t('held-over')} />
+            </p>
           </li>
         ))}
       </ul>
+      {more !== undefined && <p>{t('held-more', { more })}</p>}
     </div>
   )
 }

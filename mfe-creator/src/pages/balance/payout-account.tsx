@@ -2,6 +2,8 @@ import type { PayoutAccount as Account } from '@reelfair/contracts'
 import { Button, ErrorPanel, ErrorText, formatDateTime, ReasonChip, Select, SkeletonRows } from '@reelfair/ui'
 import { useNavigate, useSearchParams } from '@reelfair/web-kit'
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
+import CircleDashed from 'lucide-react/icons/circle-dashed'
+import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useEffect, useRef, useState } from 'react'
 import { isBeingChecked, usePayoutAccount } from '../../components/queries.ts'
 import { useText } from '../../messages/index.ts'
@@ -16,50 +18,63 @@ export function PayoutAccount() {
   const account = usePayoutAccount()
   const onboarding = useOnboarding()
   const recheck = useRecheck()
-  useReturn({ onReturn: () => recheck.mutate(), onExpired: () => onboarding.mutate({}) })
+  const isOpened = account.data && account.data.status !== 'none' && account.data.status !== 'closed'
+  useReturn({
+    isReady: account.data !== undefined,
+    onReturn: () => recheck.mutate(),
+    // Anybody may have made such a link: it goes on with an account, and opens none.
+    onExpired: () => isOpened && onboarding.mutate({}),
+  })
   if (account.isPending) return <SkeletonRows rows={2} />
   if (!account.data) {
     return <ErrorPanel title={t('account-load-failed')} error={account.error} onRetry={account.refetch} busy={account.isFetching} />
   }
-  const known = account.data.status !== 'none' && account.data.status !== 'closed'
   return (
     <div className="creator-payout" aria-live="polite">
-      <Standing account={account.data} checking={recheck.isPending} />
-      <ErrorText error={onboarding.error ?? recheck.error} />
-      {known ? (
-        <div className="creator-row-actions">
-          {account.data.status === 'active' ? (
-            <OpenDashboard />
-          ) : (
-            <Button
-              look={isBeingChecked(account.data) ? 'outlined' : 'filled'}
-              iconAfter={ArrowUpRight}
-              busy={onboarding.isPending || onboarding.isSuccess}
-              onClick={() => onboarding.mutate({})}
-            >
-              {t('account-continue')}
+      <div className="creator-payout-head">
+        <Standing account={account.data} checking={recheck.isPending} />
+        {isOpened && (
+          <div className="creator-row-actions">
+            {account.data.status === 'active' ? (
+              <OpenDashboard />
+            ) : (
+              <Button
+                look={isBeingChecked(account.data) ? 'outlined' : 'filled'}
+                iconAfter={ArrowUpRight}
+                busy={onboarding.isPending || onboarding.isSuccess}
+                onClick={() => onboarding.mutate({})}
+              >
+                {t('account-continue')}
+              </Button>
+            )}
+            <Button look="quiet" busy={recheck.isPending} onClick={() => recheck.mutate()}>
+              {t('account-recheck')}
             </Button>
-          )}
-          <Button busy={recheck.isPending} onClick={() => recheck.mutate()}>
-            {t('account-recheck')}
-          </Button>
-        </div>
-      ) : (
-        <SetUp onboarding={onboarding} />
-      )}
+          </div>
+        )}
+      </div>
+      <ErrorText error={onboarding.error ?? recheck.error} />
+      <Missing requirements={account.data.requirements} />
+      {!isOpened && <SetUp onboarding={onboarding} />}
     </div>
   )
 }
 
+interface Return {
+  readonly isReady: boolean
+  readonly onReturn: () => void
+  readonly onExpired: () => void
+}
+
 /** Each of the two once, and out of the address: a reload is no second return. */
-function useReturn({ onReturn, onExpired }: { onReturn: () => void; onExpired: () => void }) {
+function useReturn({ isReady, onReturn, onExpired }: Return) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const returned = search.get('stripe_return') === 'true'
   const expired = search.get('stripe_refresh') === 'true'
   const done = useRef(false)
   useEffect(() => {
-    if (!(returned || expired) || done.current) return
+    if (!isReady || !(returned || expired) || done.current) return
     done.current = true
     if (returned) onReturn()
     else onExpired()
@@ -69,26 +84,41 @@ function useReturn({ onReturn, onExpired }: { onReturn: () => void; onExpired: (
 
 function Standing({ account, checking }: { account: Account; checking: boolean }) {
   const { t, locale } = useText()
-  const { status, requirements, nextStep, checkedAt } = account
+  const { status, nextStep, checkedAt } = account
   return (
-    <>
-      <div className="creator-row-text">
-        <h3 className="creator-row-name">{t(`account-title-${status}`)}</h3>
-        <ReasonChip kind={kinds[status]} reason={t(`account-state-${status}`)} mend={nextStep} />
-        <p className="rf-note">
-          {checking ? t('account-checking') : checkedAt && t('account-checked', { at: formatDateTime(checkedAt, locale) })}
-        </p>
-      </div>
-      {requirements.length > 0 && (
-        <ul className="creator-missing" aria-label={t('account-missing')}>
-          {requirements.map(({ code, what, next, awaits, overdue }) => (
-            <li key={code}>
-              <ReasonChip kind={awaits === 'you' ? 'out' : 'held'} reason={overdue ? t('account-overdue', { what }) : what} mend={next} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
+    <div className="creator-row-text">
+      <h3 className="creator-row-name">{t(`account-title-${status}`)}</h3>
+      <ReasonChip
+        kind={kinds[status]}
+        reason={t(`account-state-${status}`)}
+        mend={nextStep}
+        {...(status === 'active' && { icon: ShieldCheck })}
+        {...(status === 'none' && { icon: CircleDashed })}
+      />
+      <p className="rf-note">
+        {checking ? t('account-checking') : checkedAt && t('account-checked', { at: formatDateTime(checkedAt, locale) })}
+      </p>
+    </div>
+  )
+}
+
+/** What the provider still wants, each with what to do; boxed where it waits for the reader. */
+function Missing({ requirements }: Pick<Account, 'requirements'>) {
+  const { t } = useText()
+  if (requirements.length === 0) return null
+  return (
+    <ul className="creator-missing" aria-label={t('account-missing')}>
+      {requirements.map(({ code, what, next, awaits, overdue }) => (
+        <li key={code}>
+          <ReasonChip
+            boxed={awaits === 'you'}
+            kind={awaits === 'you' ? 'out' : 'held'}
+            reason={overdue ? t('account-overdue', { what }) : what}
+            mend={next}
+          />
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -28,22 +28,37 @@ export function StatementTable() {
     return <ErrorPanel title={t('statement-failed')} error={statement.error} onRetry={statement.refetch} busy={statement.isFetching} />
   }
   const noteOf = ({ reason, subject, until }: StatementLine) => {
-    const failure = transfers.items?.find(({ id }) => id === subject)?.failure?.sentence
-    if (reason === 'transfer_failed') return failure ?? t('why-transfer_failed')
-    const name = nameOf(subject)
+    const transfer = transfers.items?.find(({ id }) => id === subject)
+    if (reason === 'transfer_failed') return transfer?.failure?.sentence ?? t('why-transfer_failed')
+    if (reason === 'transfer_started' && transfer?.waiting) {
+      const { sentence, until: again } = transfer.waiting
+      return `${sentence} ${t('station-transfer-again', { at: formatDateTime(again, locale) })}`
+    }
     const why = until ? t('why-until', { at: formatDateTime(until, locale) }) : t(`why-${reason}`)
-    return name ? `${name}. ${why}` : why
+    return nameOf(subject) ? `${t(`reason-${reason}`)}. ${why}` : why
   }
   const columns: Column<StatementLine>[] = [
-    { key: 'date', head: t('column-date'), width: '90px', stack: 'date', cell: ({ at }) => formatDate(at, locale) },
+    { key: 'date', head: t('column-date'), width: '90px', stack: 'hide', cell: ({ at }) => formatDate(at, locale) },
     {
       key: 'entry',
       head: t('column-entry'),
       stack: 'name',
       rowHead: true,
-      cell: (line) => <Entry note={noteOf(line)}>{t(`reason-${line.reason}`)}</Entry>,
+      cell: (line) => <Entry note={noteOf(line)}>{nameOf(line.subject) ?? t(`reason-${line.reason}`)}</Entry>,
     },
-    { key: 'state', head: t('column-state'), width: '152px', stack: 'state', cell: ({ moves }) => <Where moves={moves} /> },
+    {
+      key: 'state',
+      head: t('column-state'),
+      width: '152px',
+      stack: 'state',
+      cell: ({ moves, at }) => (
+        <>
+          <Where moves={moves} />
+          {/* Stacked on the phone, the date stands beside the state instead of in a line of its own. */}
+          <span className="creator-line-date">{formatDate(at, locale)}</span>
+        </>
+      ),
+    },
     {
       key: 'amount',
       head: t('column-amount'),
@@ -56,8 +71,9 @@ export function StatementTable() {
         if (available) return formatSignedCents(available.amount, locale)
         const moved = arrived(moves)
         if (!moved) return null
-        // Money that only went from one station to the next is no plus.
-        return reason === 'earned' || reason === 'corrected' ? formatSignedCents(moved.amount, locale) : formatCents(moved.amount, locale)
+        if (reason === 'earned') return formatSignedCents(moved.amount, locale)
+        // Money that only went from one station to the next is no plus, and changes nothing of what is available.
+        return <span className="creator-moved">{formatCents(moved.amount, locale)}</span>
       },
     },
     {
@@ -85,7 +101,7 @@ export function StatementTable() {
         {...(balance.data && { sum: { entry: t('statement-now'), after: formatCents(balance.data.payable, locale) } })}
       />
       {statement.hasNextPage && (
-        <Button busy={statement.isFetchingNextPage} onClick={() => void statement.fetchNextPage()}>
+        <Button className="creator-more" busy={statement.isFetchingNextPage} onClick={() => void statement.fetchNextPage()}>
           {t('statement-more')}
         </Button>
       )}

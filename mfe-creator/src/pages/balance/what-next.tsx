@@ -1,16 +1,18 @@
-import { Button, formatCents, formatDateTime, NextStep, SkeletonText } from '@reelfair/ui'
+import { Button, formatCents, formatDate, formatDateTime, NextStep, SkeletonText } from '@reelfair/ui'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import Clock from 'lucide-react/icons/clock'
 import Landmark from 'lucide-react/icons/landmark'
 import { isBeingChecked, useBalance, usePayoutAccount } from '../../components/queries.ts'
 import { TransferButton } from '../../components/transfer/transfer-button.tsx'
 import { useText } from '../../messages/index.ts'
+import { useTransfers } from './queries.ts'
 
 /** The one sentence on the money: what to do with it, or when something happens to it. */
 export function WhatNext() {
   const { t, locale } = useText()
   const balance = useBalance()
   const account = usePayoutAccount()
+  const transfers = useTransfers()
   // A part below says what failed; here an unknown state shows nothing.
   if (balance.isPending || account.isPending) return <SkeletonText lines={2} />
   if (!balance.data || !account.data) return null
@@ -31,9 +33,17 @@ export function WhatNext() {
     const sentence = payable > 0 ? t('next-waits', values) : t('next-account')
     return <NextStep level={2} icon={Landmark} sentence={sentence} consequence={consequence} action={toAccount} />
   }
+  const first = holdings[0]
   if (payable >= minimum) {
+    const then = first && t('next-move-then', { ...values, held: formatCents(first.amount, locale), day: formatDate(first.until, locale) })
     return (
-      <NextStep level={2} icon={Landmark} sentence={t('next-move', values)} consequence={t('next-move-note', values)} action={transfer} />
+      <NextStep
+        level={2}
+        icon={Landmark}
+        sentence={then ?? t('next-move', values)}
+        consequence={t('next-move-note', values)}
+        action={transfer}
+      />
     )
   }
   if (payable > 0) {
@@ -42,9 +52,12 @@ export function WhatNext() {
     )
   }
   if (inTransfer > 0) {
-    return <NextStep level={2} icon={Clock} sentence={t('next-way', values)} consequence={t('next-way-note')} />
+    const waiting = transfers.items?.find((one) => one.waiting)?.waiting
+    const consequence = waiting
+      ? t('next-way-waits', { why: waiting.sentence, at: formatDateTime(waiting.until, locale) })
+      : t('next-way-note')
+    return <NextStep level={2} icon={Clock} sentence={t('next-way', values)} consequence={consequence} />
   }
-  const first = holdings[0]
   if (first) {
     const held = { amount: formatCents(first.amount, locale), at: formatDateTime(first.until, locale) }
     return <NextStep level={2} icon={Clock} sentence={t('next-held', held)} consequence={t('next-held-note')} />

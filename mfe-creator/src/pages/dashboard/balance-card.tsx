@@ -1,46 +1,59 @@
-import { ButtonLink, ErrorPanel, formatCents, MoneyPath, SkeletonBlock } from '@reelfair/ui'
+import { ButtonLink, ErrorPanel, formatCents, formatDateTime, MoneyPath, Sheet, SkeletonBlock, StationMark, TextLink } from '@reelfair/ui'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useBalance, usePayoutAccount } from '../../components/queries.ts'
 import { TransferButton } from '../../components/transfer/transfer-button.tsx'
 import { useText } from '../../messages/index.ts'
 
-/** The balance in short: the way to set the account up, or the transfer. */
+/** The balance in short: what is available and the way to it, then the other four stations and the sum of all five. */
 export function BalanceCard() {
   const { t, locale } = useText()
   const balance = useBalance()
   const account = usePayoutAccount()
-  if (balance.isPending || account.isPending) return <SkeletonBlock height={220} />
+  if (balance.isPending || account.isPending) return <SkeletonBlock height={280} />
   const failed = balance.data ? account : balance
   if (!balance.data || !account.data) {
     return <ErrorPanel title={t('balance-failed')} error={failed.error} onRetry={failed.refetch} busy={failed.isFetching} />
   }
-  const { accruing, held, payable, inTransfer, paid, minimumTransfer: minimum } = balance.data
+  const { accruing, held, payable, inTransfer, paid, earned, holdings, minimumTransfer: minimum } = balance.data
   const { status } = account.data
+  const first = holdings[0]
+  const bare = (cents: number) => formatCents(cents, locale).replace(/\s€$/, '')
   return (
-    <div className="creator-balance">
-      <MoneyPath
-        variant="list"
-        at={{
-          earned: { cents: accruing },
-          held: { cents: held },
-          available: { cents: payable },
-          inTransfer: { cents: inTransfer },
-          paid: { cents: paid },
-        }}
-        sumWord={t('station-sum')}
-      />
-      <div className="creator-row-actions">
-        {status === 'none' || status === 'closed' ? (
-          <ButtonLink href="/balance" iconAfter={ArrowRight}>
-            {t('account-set-up')}
-          </ButtonLink>
-        ) : (
-          <TransferButton look="outlined" payable={payable} minimum={minimum} active={status === 'active'} />
-        )}
-        <p className="rf-note">
-          {status === 'active' ? t('balance-card-minimum', { minimum: formatCents(minimum, locale) }) : account.data.nextStep}
-        </p>
+    <Sheet>
+      <div className="creator-balance">
+        <div className="creator-balance-now">
+          <StationMark of="available" />
+          <p className="creator-balance-figure">{formatCents(payable, locale)}</p>
+          {status === 'none' || status === 'closed' ? (
+            <ButtonLink look="filled" wide href="/balance" iconAfter={ArrowRight}>
+              {t('account-set-up')}
+            </ButtonLink>
+          ) : (
+            <TransferButton wide payable={payable} minimum={minimum} active={status === 'active'} />
+          )}
+          <p className="rf-note">
+            {status === 'active' ? t('balance-card-minimum', { minimum: formatCents(minimum, locale) }) : account.data.nextStep}
+          </p>
+        </div>
+        <div className="creator-balance-rest">
+          <MoneyPath
+            variant="list"
+            at={{
+              earned: { cents: accruing, ...(accruing > 0 && { note: t('station-earned') }) },
+              held: { cents: held, ...(first && { note: t('station-held-until', { at: formatDateTime(first.until, locale) }) }) },
+              inTransfer: { cents: inTransfer, ...(inTransfer > 0 && { note: t('station-transfer') }) },
+              paid: { cents: paid, ...(paid > 0 && { note: t('station-paid') }) },
+            }}
+          />
+          <p className="creator-balance-sum">
+            {[accruing, held, payable, inTransfer, paid].map(bare).join(' + ')} ={' '}
+            <strong>
+              {formatCents(earned, locale)} {t('station-sum')}
+            </strong>
+          </p>
+          <TextLink href="/balance">{t('balance-all')}</TextLink>
+        </div>
       </div>
-    </div>
+    </Sheet>
   )
 }

@@ -7,6 +7,7 @@ import {
   formatCount,
   formatDate,
   formatDateTime,
+  houseNow,
   ReasonChip,
   SkeletonRows,
 } from '@reelfair/ui'
@@ -56,7 +57,8 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
             username,
             network: t(`network-${network}`),
             // A business day has no time of its own; noon lies within it in Paris the year round.
-            day: formatDate(`${beginning}T12:00:00Z`, locale),
+            // Another year than this one is said.
+            day: formatDate(`${beginning}T12:00:00Z`, locale, { year: !beginning.startsWith(String(new Date(houseNow()).getFullYear())) }),
           })}
         </p>
         {expiresAt && (

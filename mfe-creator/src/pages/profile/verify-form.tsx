@@ -1,6 +1,6 @@
 import type { Account, Accounts, Network, NetworkStanding } from '@reelfair/contracts'
 import { Button, ErrorText, Form, TextField } from '@reelfair/ui'
-import { ApiError, sentenceOfError } from '@reelfair/web-kit'
+import { ApiError, sentenceOfError, sentenceOfField } from '@reelfair/web-kit'
 import Check from 'lucide-react/icons/check'
 import { useId, useState } from 'react'
 import { useAccounts } from '../../components/queries.ts'
@@ -45,7 +45,7 @@ export function VerifyForm({ network, accounts, standing }: Props) {
   const isFull = own.length >= accounts.limitPerNetwork && state === 'limit' && standing.attemptsLeft > 0
   const { error } = add
   const aboutName = error instanceof ApiError && (error.code.startsWith('username_') || error.fields.username !== undefined)
-  const said = error instanceof ApiError ? (error.fields.username ?? sentenceOfError(error, locale)) : undefined
+  const said = sentenceOfField(error, 'username', locale, t('verify-username-error')) ?? sentenceOfError(error, locale)
 
   const submit = () => {
     if (state !== 'ready') return

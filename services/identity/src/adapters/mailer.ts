@@ -17,12 +17,13 @@ export interface Mailer {
   send(mail: OutgoingMail): Promise<MailOutcome>
 }
 
-/** A whole attempt ends well within the lease of a claim. */
 const CONNECT_MS = 8_000
 const SILENCE_MS = 15_000
+/** However slowly a server lets its answers drip, an attempt ends well within the lease of a claim (60 s): nobody else has the mail meanwhile. */
+const ATTEMPT_MS = 40_000
 
 /** @example const mailer = smtpMailer({ url: 'smtp://127.0.0.1:2525', from: 'Reelfair <hello@reelfair.example>' }) */
-export function smtpMailer({ url, from }: { url: string; from: string }): Mailer {
+export function smtpMailer({ url, from, attemptMs = ATTEMPT_MS }: { url: string; from: string; attemptMs?: number }): Mailer {
   const transport = createTransport(
     { url, connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: SILENCE_MS, dnsTimeout: CONNECT_MS },
     { from },
@@ -31,7 +32,7 @@ export function smtpMailer({ url, from }: { url: string; from: string }): Mailer
     send: async (mail) => {
       try {
         // Nothing in a mail of ours is a file or an address to fetch, so a text can never make it one.
-        await transport.sendMail({ ...mail, disableFileAccess: true, disableUrlAccess: true })
+        await transport.sendMail({ ...mail, disableFileAccess: true, disableUrlAccess: true, signal: AbortSignal.timeout(attemptMs) })
         return { kind: 'sent' }
       } catch (error) {
         return outcomeOf(error)
@@ -40,11 +41,15 @@ export function smtpMailer({ url, from }: { url: string; from: string }): Mailer
   }
 }
 
-/** A reply 5xx about the recipient or the message is for good; no connection, a time-out and 4xx pass. */
+/**
+ * A reply 5xx about the recipient or the message is for good. All else passes: no connection, a time-out, a reply 4xx, and a refusal of our own name or
+ * sender, which somebody has to mend while the mails wait.
+ */
 function outcomeOf(error: unknown): MailOutcome {
   if (!(error instanceof Error) || !('code' in error)) throw error
   const status = 'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : 0
-  const isFinal = status >= 500 && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE')
+  const command = 'command' in error ? error.command : undefined
+  const isFinal = status >= 500 && (command === 'RCPT TO' || command === 'DATA')
   // Never the server's own words: they may repeat the address.
   return { kind: isFinal ? 'refused' : 'later', reason: `${String(error.code)}${status ? ` ${status}` : ''}` }
 }

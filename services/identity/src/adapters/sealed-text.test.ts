@@ -9,7 +9,7 @@ test('what was sealed is read again with the same private key only', () => {
   const sealed = seal('a secret', sealingKeyOf(key))
   expect(sealed).not.toContain('a secret')
   expect(unseal(sealed, sealingKeyOf(key))).toBe('a secret')
-  expect(() => unseal(sealed, sealingKeyOf(privateKey()))).toThrow()
+  expect(unseal(sealed, sealingKeyOf(privateKey()))).toBeUndefined()
 })
 
 test('a changed text is refused, and one text is never sealed twice alike', () => {
@@ -18,5 +18,5 @@ test('a changed text is refused, and one text is never sealed twice alike', () =
   expect(seal('a secret', key)).not.toBe(sealed)
   const bytes = Buffer.from(sealed, 'base64url')
   bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1
-  expect(() => unseal(bytes.toString('base64url'), key)).toThrow()
+  for (const wrong of [bytes.toString('base64url'), 'x', '']) expect(unseal(wrong, key)).toBeUndefined()
 })

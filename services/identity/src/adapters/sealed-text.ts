@@ -19,10 +19,17 @@ export function seal(text: string, key: KeyObject): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** @throws Error when it was sealed with another key or was changed: the text is lost */
-export function unseal(sealed: string, key: KeyObject): string {
+/** @returns undefined when it was sealed with another key or was changed: the text is lost */
+export function unseal(sealed: string, key: KeyObject): string | undefined {
   const bytes = Buffer.from(sealed, 'base64url')
+  if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined
   const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
   decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
-  return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8')
+  const text = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES))
+  try {
+    return Buffer.concat([text, decipher.final()]).toString('utf8')
+  } catch {
+    // All that `final` throws for here is a tag that does not fit; its error has no code.
+    return undefined
+  }
 }

@@ -1,12 +1,41 @@
+import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
+import { startMailbox } from '../mailbox.fixture.ts'
 import { startIdentity } from '../people.fixture.ts'
+import { findUserByEmail } from '../store/users.ts'
 import { createAdmin } from './create-admin.ts'
+import { readPassword } from './given-password.ts'
 
-const { app, signIn } = await startIdentity()
+const mailbox = await startMailbox({ forTest: false })
+const { app, signIn, signUp, confirm } = await startIdentity({ env: { SMTP_URL: mailbox.url } })
+const make = (email: string) => createAdmin.run({ email, password: undefined }, app.context())
 
-test('makes an administrator, and no second one with the address', async () => {
-  const make = () => createAdmin.run({ email: 'root@example.org', password: 'given secret' }, app.context())
-  expect(await make()).toContain('Created admin root@example.org')
-  expect(await signIn('root@example.org', 'given secret')).toMatchObject({ status: 201, body: { role: 'admin' } })
-  await expect(make()).rejects.toMatchObject({ code: 'email_taken' })
+test('makes an administrator, and done again changes nothing and says so', async () => {
+  const printed = await make('root@example.org')
+  const [, password = ''] = /Password \(shown this once\): (\S+)$/.exec(printed) ?? []
+  expect(await signIn('root@example.org', password)).toMatchObject({ status: 201, body: { role: 'admin' } })
+  const before = await findUserByEmail(app.context(), 'root@example.org')
+  await expect(make('ROOT@example.org')).rejects.toMatchObject({ code: 'email_taken' })
+  expect(await findUserByEmail(app.context(), 'root@example.org')).toEqual(before)
+})
+
+test('takes no password among the arguments, where others could read it', () => {
+  const { password } = createAdmin.args
+  expect(['given secret', '', '--'].map((one) => password?.safeParse(one).success)).toEqual([false, false, false])
+  expect(['-', undefined].map((one) => password?.safeParse(one).success)).toEqual([true, true])
+})
+
+test('reads a password from a file or a pipe', async () => {
+  expect(await readPassword(Readable.from(['a rare ', 'password\n']))).toBe('a rare password')
+  await expect(readPassword(Readable.from(['123456\n']))).rejects.toMatchObject({ code: 'password_common' })
+  for (const wrong of ['', 'short', 'x'.repeat(129)]) await expect(readPassword(Readable.from([wrong]))).rejects.toThrow('6 to 128')
+})
+
+test('nobody keeps an address from its administrator by signing up with it: the link and the password of that are worth nothing', async () => {
+  await signUp({ email: 'chief@example.org', password: 'a squatter’s' })
+  const { token } = await mailbox.newest('chief@example.org')
+  const printed = await make('chief@example.org')
+  expect((await confirm(token)).status).toBe(410)
+  expect((await signIn('chief@example.org', 'a squatter’s')).status).toBe(401)
+  expect((await signIn('chief@example.org', /: (\S+)$/.exec(printed)?.[1])).body).toMatchObject({ role: 'admin' })
 })

@@ -1,5 +1,5 @@
 /** The registration of a brand. Pure. */
-import { type Brand, type BrandForm, BrandRegistered, type EventDraft, TERMS_VERSION } from '@reelfair/contracts'
+import { type Brand, type BrandForm, BrandRegistered, type EventDraft, isPlaceholderName, TERMS_VERSION } from '@reelfair/contracts'
 
 /** What is saved of the form, with the proof that the terms were accepted. @source decisions §7: time, version and IP address */
 export interface BrandRegistration extends Omit<BrandForm, 'termsAccepted'> {
@@ -26,9 +26,13 @@ export function registerBrand(
   return { brand, events: isNews ? [BrandRegistered.of(brand, { brandId: brand.id, version: (former?.version ?? 0) + 1 })] : [] }
 }
 
+/** Whether it may do what only complete brands may: saved, and under a name of its own. @source specification §4 */
+export const isRegistered = (brand: Pick<BrandRegistration, 'brandName'> | undefined): boolean =>
+  brand !== undefined && !isPlaceholderName(brand.brandName)
+
 /** As the form's screen reads it; before the first save it has only the account's own address. */
 export const brandView = (
   user: { id: string; email: string },
   brand: BrandRegistration | undefined,
 ): Omit<Brand, 'termsAcceptedAt'> & { termsAcceptedAt?: Date } =>
-  brand ? { ...brand, complete: true } : { id: user.id, complete: false, contactEmail: user.email }
+  brand ? { ...brand, complete: isRegistered(brand) } : { id: user.id, complete: false, contactEmail: user.email }

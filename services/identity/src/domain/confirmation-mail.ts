@@ -5,18 +5,18 @@ const words = {
   en: {
     subject: 'Confirm your e-mail address',
     why: 'Somebody, most likely you, opened a Reelfair account with this address.',
-    how: 'Open this page and press its button. Then the account is yours:',
+    how: 'Open this page and enter the password that you chose. Then the account is yours:',
     button: 'Confirm this address',
     until: `The link works for ${CONFIRMATION_HOURS} hours and once.`,
-    not: 'If it was not you, leave this mail alone: without the button the account stays shut, and the address is free again.',
+    not: 'If it was not you, leave this mail alone: the account stays shut, and you can sign up with this address whenever you like.',
   },
   fr: {
     subject: 'Confirmez votre adresse e-mail',
     why: 'Quelqu’un, sans doute vous, a ouvert un compte Reelfair avec cette adresse.',
-    how: 'Ouvrez cette page et appuyez sur son bouton. Le compte est alors à vous :',
+    how: 'Ouvrez cette page et saisissez le mot de passe que vous avez choisi. Le compte est alors à vous :',
     button: 'Confirmer cette adresse',
     until: `Le lien fonctionne pendant ${CONFIRMATION_HOURS} heures et une seule fois.`,
-    not: 'Si ce n’était pas vous, ne faites rien : sans le bouton, le compte reste fermé et l’adresse redevient libre.',
+    not: 'Si ce n’était pas vous, ne faites rien : le compte reste fermé, et vous pouvez vous inscrire avec cette adresse quand vous voulez.',
   },
 } as const satisfies Record<Locale, Record<string, string>>
 

@@ -1,5 +1,5 @@
 /** Mails that wait to be sent. Pure. */
-import { CONFIRMATION_HOURS, type Locale } from '@reelfair/contracts'
+import { CONFIRMATION_HOURS, type Locale, RESEND_COOL_DOWN_SECONDS } from '@reelfair/contracts'
 
 /**
  * `confirm`: a link to confirm an address. `resend`: somebody asked for such a mail; whether there is one to send is found out when it is worked, so
@@ -59,10 +59,20 @@ export const claimMail = <M extends Mail>(mail: M, machineNow: Date): M => ({
   leaseUntil: new Date(machineNow.getTime() + LEASE_MS),
 })
 
+/**
+ * When somebody who asked for a mail gets one, if the address was sent a link before: a cool-down after that link. Whoever asked before that link was made
+ * has it already.
+ * @returns undefined when there is nothing to send
+ */
+export function turnAfter(link: { readonly expiresAt: Date }, askedAt: Date): Date | undefined {
+  const madeAt = link.expiresAt.getTime() - CONFIRMATION_HOURS * HOUR
+  return madeAt > askedAt.getTime() ? undefined : new Date(madeAt + RESEND_COOL_DOWN_SECONDS * 1_000)
+}
+
 /** What has become of it after an attempt; 1, 2, 4 … seconds, at most five minutes until the next one. */
 export function afterAttempt<M extends Mail>(
   mail: M,
-  outcome: { kind: 'sent' } | { kind: 'refused' | 'later'; reason: string } | { kind: 'dropped' },
+  outcome: { kind: 'sent' } | { kind: 'refused' | 'later'; reason: string } | { kind: 'dropped' | 'unreadable' },
   at: Date,
 ): M {
   const { sealedToken, ...rest } = mail
@@ -74,6 +84,9 @@ export function afterAttempt<M extends Mail>(
       return { ...rest, ...free, state: 'given-up', problem: outcome.reason } as M
     case 'dropped':
       return { ...rest, ...free, state: 'dropped' } as M
+    case 'unreadable':
+      // A letter with a new link takes its place.
+      return { ...rest, ...free, kind: 'resend' } as M
     case 'later': {
       const pause = Math.min(FIRST_PAUSE_MS * 2 ** (mail.attempts - 1), LONGEST_PAUSE_MS)
       return { ...mail, ...free, dueAt: new Date(at.getTime() + pause), problem: outcome.reason }

@@ -8,11 +8,16 @@ export const sessions = defineCollection('sessions', { userId: Id, secretHash: S
   .index({ userId: 1 })
   .index({ endsAt: 1 }, { expireAfterSeconds: 0 })
 
+/** Of one user; more than anybody has, and the most that one transaction ends. */
+const MOST_SESSIONS = 1_000
+
 type StoredSession = Stored<typeof sessions>
 
 export const findSession = (scope: Scope, secretHash: string) => sessions.findOne(scope, { secretHash })
 
 export const sessionById = (scope: Scope, id: string) => sessions.byId(scope, id)
+
+export const sessionsOf = (scope: Scope, userId: string) => sessions.find(scope, { userId }, { limit: MOST_SESSIONS })
 
 export const insertSession = (tx: Tx, session: Session) => sessions.insert(tx, session)
 

@@ -20,6 +20,18 @@ export const throttleId = (of: 'sign-in-address' | 'sign-in-network' | 'resend',
 
 export const throttleById = (scope: Scope, id: string) => throttles.byId(scope, id)
 
+/** Several by one question, under the names they were asked by. */
+export async function throttlesById<Name extends string>(
+  scope: Scope,
+  ids: Readonly<Record<Name, string>>,
+): Promise<Partial<Record<Name, Throttle>>> {
+  const wanted = Object.entries<string>(ids)
+  const found = await throttles.find(scope, { id: { $in: wanted.map(([, id]) => id) } }, { limit: wanted.length })
+  return Object.fromEntries(wanted.map(([name, id]) => [name, found.find((throttle) => throttle.id === id)])) as Partial<
+    Record<Name, Throttle>
+  >
+}
+
 /** Locked, so that contenders go one after the other. */
 export const lockThrottle = (tx: Tx, id: string, at: Date) => throttles.lock(tx, id, { count: 0, lastAt: at, endsAt: at })
 

@@ -1,11 +1,15 @@
+import { createHook } from 'node:async_hooks'
 import { countBy, times } from '@reelfair/testkit'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { NOBODYS_HASH } from '../adapters/password-hash.ts'
+import { addUser } from '../cli/create-user.ts'
 import { startMailbox } from '../mailbox.fixture.ts'
-import { startIdentity } from '../people.fixture.ts'
+import { PASSWORD, startIdentity } from '../people.fixture.ts'
 import { sessions } from '../store/sessions.ts'
+import { users } from '../store/users.ts'
 
 const mailbox = await startMailbox({ forTest: false })
-const { app, newEmail, user, signUp, signIn, confirm, resend, exchange } = await startIdentity({ env: { SMTP_URL: mailbox.url } })
+const { app, newEmail, user, signUp, signIn, confirm, resend, exchange, typing } = await startIdentity({ env: { SMTP_URL: mailbox.url } })
 
 async function signedUp() {
   const email = newEmail()
@@ -26,6 +30,82 @@ test('of twenty that press its button at once one gets in', async () => {
   const { id } = answers.find(({ status }) => status === 201)?.body ?? {}
   expect(await sessions.count(app.context(), { userId: id }, 30)).toBe(1)
   expect((await signIn(email)).status).toBe(201)
+})
+
+test('a wrong password leaves the link unused, and the right one opens it', async () => {
+  const { token, email } = await signedUp()
+  expect(await confirm(token, { password: 'wrong horse' })).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } })
+  expect((await signIn(email)).body.code).toBe('email_unconfirmed')
+  expect((await confirm(token)).status).toBe(201)
+})
+
+test('a stranger who signed up first with the address keeps nothing: neither by a new mail nor by a new sign-up does his password open it', async () => {
+  const email = newEmail()
+  await signUp({ email, password: 'a squatter’s' })
+  const first = await mailbox.newest(email)
+  // The owner asks for another mail and follows it, with a password of their own.
+  app.clock.advance({ minutes: 1 })
+  await resend(email)
+  const second = await mailbox.newest(email, 2)
+  expect((await confirm(second.token, { password: 'the owner’s' })).body.code).toBe('wrong_credentials')
+
+  app.clock.advance({ minutes: 1 })
+  expect((await signUp({ email, password: 'the owner’s' })).status).toBe(201)
+  const third = await mailbox.newest(email, 3)
+  for (const { token } of [first, second]) {
+    expect((await confirm(token, { password: 'a squatter’s' })).body.code).toBe('confirmation_invalid')
+  }
+  expect((await confirm(third.token, { password: 'a squatter’s' })).body.code).toBe('wrong_credentials')
+  expect((await confirm(third.token, { password: 'the owner’s' })).status).toBe(201)
+  expect((await signIn(email, 'a squatter’s')).body.code).toBe('wrong_credentials')
+  expect((await signIn(email, 'the owner’s')).status).toBe(201)
+})
+
+test('a password that somebody else’s sign-up replaced while it was checked confirms nothing', async () => {
+  const { token } = await signedUp()
+  const read = users.byId.bind(users)
+  vi.spyOn(users, 'byId').mockImplementationOnce(async (...args) => {
+    const found = await read(...args)
+    await users.native(app.context().connection).updateOne({ _id: found?.id ?? '' }, { $set: { passwordHash: NOBODYS_HASH } })
+    return found
+  })
+  expect((await confirm(token)).body.code).toBe('wrong_credentials')
+  vi.restoreAllMocks()
+  expect((await confirm(token)).body.code).toBe('wrong_credentials')
+})
+
+test('guessing a link’s password is slowed, wherever it comes from, and a network that guesses too', async () => {
+  const { token } = await signedUp()
+  for (const _ of times(10, (n) => n)) expect((await confirm(token, { password: 'wrong horse' })).status).toBe(401)
+  const began = performance.now()
+  expect((await confirm(token, { password: 'wrong horse' })).status).toBe(401)
+  expect(performance.now() - began).toBeGreaterThanOrEqual(990)
+
+  const headers = { 'x-forwarded-for': '198.51.100.23' }
+  const guess = (n: number) => app.as('visitor').post('/confirmations', { token: `link ${n}`, password: PASSWORD }, { headers })
+  for (const n of times(10, (n) => n)) expect((await guess(n)).status).toBe(410)
+  expect(await guess(10)).toMatchObject({ status: 429, body: { code: 'sign_in_slowed' } })
+})
+
+test('who guesses at sign-in does not keep the owner from confirming', async () => {
+  const { token, email } = await signedUp()
+  for (const _ of times(10, (n) => n)) await signIn(email, 'wrong horse')
+  const began = performance.now()
+  expect((await confirm(token)).status).toBe(201)
+  expect(performance.now() - began).toBeLessThan(990)
+})
+
+test('a dead link costs the same work as a wrong password', async () => {
+  const { token } = await signedUp()
+  let hashes = 0
+  const counting = createHook({ init: (_, type) => void (type === 'ARGON2REQUEST' && hashes++) }).enable()
+  const costOf = async (one: string) => {
+    hashes = 0
+    await confirm(one, { password: 'wrong horse' })
+    return hashes
+  }
+  expect([await costOf(token), await costOf('of a link that never was')]).toEqual([1, 1])
+  counting.disable()
 })
 
 test('works until 24 h have passed, not longer', async () => {
@@ -50,7 +130,15 @@ test.each(['x', 'A'.repeat(43), '../../etc', ''])('nothing opens with %j', async
   expect([400, 410]).toContain((await confirm(token)).status)
 })
 
-test.each([{ token: { $ne: '' } }, { token: ['x'] }, { token: 'x', role: 'admin' }])('refuses %j', async (body) => {
+test.each([
+  { token: { $ne: '' }, password: PASSWORD },
+  { token: ['x'], password: PASSWORD },
+  { token: 'x', password: { $ne: '' } },
+  { token: 'x', password: '' },
+  { token: 'x', password: 'x'.repeat(129) },
+  { token: 'x' },
+  { token: 'x', password: PASSWORD, role: 'admin' },
+])('refuses %j', async (body) => {
   expect((await app.as('visitor').post('/confirmations', body)).status).toBe(400)
 })
 
@@ -59,8 +147,32 @@ test('a session that the browser had before is over, so that a planted one is wo
   const before = await signIn(planted.email)
   const [former] = await sessions.find(app.context(), { userId: planted.id }, { limit: 1 })
   const { token } = await signedUp()
-  const answer = await confirm(token, { id: planted.id, role: 'creator', complete: true, sessionId: former?.id ?? '' })
+  const answer = await confirm(token, { as: { id: planted.id, role: 'creator', complete: true, sessionId: former?.id ?? '' } })
   expect(answer.status).toBe(201)
   expect(answer.secret).not.toBe(before.secret)
   expect((await exchange(before.secret)).status).toBe(401)
+})
+
+/** As users were stored before addresses were confirmed. */
+async function fromBefore() {
+  const { id, email } = await user('creator')
+  const { secret } = await signIn(email)
+  const before = { $unset: { confirmedAt: '' }, $set: { createdAt: new Date('2026-01-01T00:00:00Z') } } as const
+  await users.native(app.context().connection).updateOne({ _id: id }, before)
+  return { id, email, secret }
+}
+
+test('a user from before confirmations is unconfirmed: no session counts, and a mail makes good without losing anything', async () => {
+  const { id, email, secret } = await fromBefore()
+  expect((await exchange(secret)).status).toBe(401)
+  expect((await signIn(email)).body.code).toBe('email_unconfirmed')
+  expect((await resend(email)).status).toBe(202)
+  expect((await confirm((await mailbox.newest(email)).token)).body).toMatchObject({ id, role: 'creator' })
+  expect((await signIn(email)).status).toBe(201)
+})
+
+test('an operator may vouch for a user from before confirmations', async () => {
+  const { id, email } = await fromBefore()
+  expect(await addUser({ email, role: 'creator', password: '-' }, typing('given secret'))).toContain(id)
+  expect((await signIn(email, 'given secret')).body).toMatchObject({ id })
 })

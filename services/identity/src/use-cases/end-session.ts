@@ -1,6 +1,6 @@
 import { SessionEnded } from '@reelfair/contracts'
 import type { Context, Tx } from '@reelfair/service-kit'
-import { removeSession, sessionById } from '../store/sessions.ts'
+import { removeSession, sessionById, sessionsOf } from '../store/sessions.ts'
 
 /** Sign-out: ends the session of this request, everywhere. */
 export async function endOwnSession(_: unknown, ctx: Context<'user'>): Promise<void> {
@@ -13,4 +13,12 @@ export async function endSession(tx: Tx, sessionId: string): Promise<void> {
   if (!session) return
   await removeSession(tx, session)
   tx.emit(SessionEnded.of({ sessionId, userId: session.userId }))
+}
+
+/** For an account that changes hands: whoever was in is out. */
+export async function endAllSessions(tx: Tx, userId: string): Promise<void> {
+  for (const session of await sessionsOf(tx, userId)) {
+    await removeSession(tx, session)
+    tx.emit(SessionEnded.of({ sessionId: session.id, userId }))
+  }
 }

@@ -13,7 +13,8 @@ export async function exchangeSecret({ secret }: TokenRequest, ctx: Context<'gat
   const session = await findSession(ctx, hashOfSecret(secret))
   if (!session || !isAlive(session, now)) return refuse('not_signed_in')
   const user = await userById(ctx, session.userId)
-  if (!user) return refuse('not_signed_in')
+  // A session from before addresses were confirmed is none.
+  if (!user?.confirmedAt) return refuse('not_signed_in')
 
   const complete = await isComplete(ctx, user)
   if (noteUse(session, now)) await noteUseOf(session.secretHash, now, ctx)

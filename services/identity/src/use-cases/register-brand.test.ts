@@ -1,3 +1,4 @@
+import { errorTable } from '@reelfair/contracts'
 import { person, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { startIdentity } from '../people.fixture.ts'
@@ -76,6 +77,32 @@ test.each([
   const { id, client } = await aBrand()
   expect(await client.put('/brand', { ...form, [field]: value })).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
   expect(await brands.byId(app.context(), id)).toBeUndefined()
+})
+
+test.each(['À compléter', ' a completer ', 'À  COMPLÉTER', 'a\u0300 comple\u0301ter…'])(
+  'refuses the placeholder %j as a name, and says why at its field',
+  async (brandName) => {
+    const { id, client } = await aBrand()
+    expect(await client.put('/brand', { ...form, brandName })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', fields: [{ path: 'brandName', message: errorTable.brand_name_placeholder.en }] },
+    })
+    expect(await brands.byId(app.context(), id)).toBeUndefined()
+  },
+)
+
+test('a brand that was saved under the placeholder is not complete, anywhere, until it has a name', async () => {
+  const { id, secret, client } = await aBrand()
+  await client.put('/brand', form)
+  await app
+    .context()
+    .connection.collection<{ _id: string }>('brands')
+    .updateOne({ _id: id }, { $set: { brandName: 'À compléter' } })
+  expect((await client.get('/brand')).body).toMatchObject({ complete: false, contactFirstName: 'Ida' })
+  expect((await client.get('/me')).body.complete).toBe(false)
+  expect((await exchange(secret)).body.me.complete).toBe(false)
+  expect((await client.put('/brand', { ...form, brandName: 'Compléter & fils' })).body.complete).toBe(true)
+  expect((await exchange(secret)).body.me.complete).toBe(true)
 })
 
 test.each(['+33 123', '+1 5551234', '+999 612345678'])('refuses the phone number %s, which nobody can have', async (contactPhone) => {

@@ -22,6 +22,7 @@ test('known, confirmed and unknown addresses get one answer, and only who waits 
   const { email: confirmed } = await user('creator')
   await signUp({ email: waiting })
   await mailbox.newest(waiting)
+  app.clock.advance({ minutes: 1 })
   const answers = [await resend(waiting), await resend(confirmed), await resend(unknown)]
   expect(answers.map(told)).toEqual(times(3, () => ({ status: 202, rest: { resendAfterSeconds: 60 } })))
   await mailbox.newest(waiting, 2)
@@ -57,6 +58,19 @@ test.each(['known', 'unknown'])('a second mail to a %s address has to wait a min
   expect(answer.body.details.seconds).toBeLessThanOrEqual(30)
   app.clock.advance({ seconds: 30 })
   expect((await resend(email)).status).toBe(202)
+})
+
+test('a mail that is asked for right after the sign-up comes when the sign-up’s cool-down is over', async () => {
+  const email = newEmail()
+  await signUp({ email })
+  await mailbox.newest(email)
+  expect((await resend(email)).status).toBe(202)
+  await eventually(async () => {
+    const rows = await mails.native(app.context().connection).find({ to: email, kind: 'resend' }).toArray()
+    expect(rows.map(({ attempts, state }) => [attempts, state])).toEqual([[1, 'waiting']])
+  })
+  app.clock.advance({ minutes: 1 })
+  await mailbox.newest(email, 2)
 })
 
 test('of ten that ask at once one is heard', async () => {

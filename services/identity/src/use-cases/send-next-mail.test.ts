@@ -1,5 +1,8 @@
+import { makeSessionKeys, PrivateKey } from '@reelfair/service-kit'
 import { eventually, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
+import type { Mailer } from '../adapters/mailer.ts'
+import { seal, sealingKeyOf } from '../adapters/sealed-text.ts'
 import { LEASE_MS } from '../domain/mail.ts'
 import { startMailbox } from '../mailbox.fixture.ts'
 import { startIdentity } from '../people.fixture.ts'
@@ -95,12 +98,72 @@ test('a mail whose process died is taken over when its lease has ended, not befo
   expect(mailbox.received).toHaveLength(1)
 })
 
+test.each(['before it sent', 'after the server took it'])(
+  'a process that dies %s loses nothing, and the mail that comes twice is one mail',
+  async (when) => {
+    const { mailbox, work, app, row, confirm } = await start()
+    const context = app.context()
+    const mailer: Mailer = {
+      send: async (mail) => {
+        if (when === 'after the server took it') await context.ports.mailer.send(mail)
+        throw new Error('killed')
+      },
+    }
+    await expect(sendNextMail({ ...context, ports: { ...context.ports, mailer } })).rejects.toThrow('killed')
+    expect(await row()).toMatchObject({ state: 'waiting', attempts: 1 })
+    expect(await work()).toBe(false)
+    // As a minute later.
+    const { id } = await row()
+    await mails.native(context.connection).updateOne({ _id: id }, { $set: { leaseUntil: new Date(Date.now() - 1) } })
+    expect([await work(), await work()]).toEqual([true, false])
+    expect(await row()).toMatchObject({ state: 'sent', attempts: 2 })
+    expect(mailbox.received).toHaveLength(when === 'after the server took it' ? 2 : 1)
+    // A mailbox that gets it twice can tell: one Message-ID, one link, and the link is good.
+    expect(new Set(mailbox.received.map(({ messageId, token }) => `${messageId} ${token}`)).size).toBe(1)
+    expect((await confirm(mailbox.received[0]?.token ?? '')).status).toBe(201)
+  },
+)
+
+test('a mail server that is away for hours is asked every five minutes at last, and gets the mail when it is back', async () => {
+  const { mailbox, work, app, row } = await start()
+  mailbox.mood = 'later'
+  for (const _ of times(12, (n) => n)) {
+    app.clock.set((await row()).dueAt)
+    await work()
+  }
+  const { state, dueAt } = await row()
+  expect(state).toBe('waiting')
+  expect(Math.round((dueAt.getTime() - app.clock.now().getTime()) / 1_000)).toBe(300)
+  mailbox.mood = 'take'
+  app.clock.set(dueAt)
+  await work()
+  expect(mailbox.received).toHaveLength(1)
+})
+
 test('a mail whose link no longer works is not sent', async () => {
   const { mailbox, work, app, row } = await start()
   app.clock.advance({ hours: 24 })
   await work()
   expect(await row()).toMatchObject({ state: 'dropped' })
   expect(mailbox.received).toEqual([])
+})
+
+test('after the key was changed a waiting mail goes out with a new link, and nobody is told of it again and again', async () => {
+  const { mailbox, work, app, row, email, confirm } = await start()
+  const native = mails.native(app.context().connection)
+  const { id } = await row()
+  await native.updateOne(
+    { _id: id },
+    { $set: { sealedToken: seal('a lost secret', sealingKeyOf(PrivateKey.parse(makeSessionKeys().privateKey))) } },
+  )
+  expect([await work(), mailbox.received.length]).toEqual([true, 0])
+  expect(await row()).toMatchObject({ id, state: 'waiting', kind: 'resend' })
+  app.clock.advance({ minutes: 1 })
+  while (await work());
+  expect(mailbox.received).toHaveLength(1)
+  expect((await confirm((await mailbox.newest(email)).token)).status).toBe(201)
+  const states = (await native.find().toArray()).map(({ kind, state }) => `${kind} ${state}`)
+  expect(states.sort()).toEqual(['confirm sent', 'resend dropped'])
 })
 
 test('in a running service the loop sees to it', async () => {

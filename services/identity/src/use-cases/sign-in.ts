@@ -15,7 +15,7 @@ import { countFailure, forgetFailures, placesWith, waitForTurn } from './slow-gu
  */
 export async function signIn({ email, password }: SignInInput, ctx: Context<'visitor'>): Promise<{ secret: string; me: Me }> {
   const user = await findUserByEmail(ctx, email)
-  await waitForTurn(email, user, ctx)
+  const hasFailures = await waitForTurn(email, user, ctx)
   const isRight = await passwordMatches(password, user?.passwordHash ?? NOBODYS_HASH)
   if (!user || !isRight) {
     await countFailure(email, ctx)
@@ -28,7 +28,7 @@ export async function signIn({ email, password }: SignInInput, ctx: Context<'vis
   const former = ctx.actor.kind === 'user' ? ctx.actor.sessionId : undefined
   const places = placesWith(user.places, ctx.ip)
   const isNewPlace = places[0] !== user.places?.[0]
-  await forgetFailures(email, ctx)
+  if (hasFailures) await forgetFailures(email, ctx)
   await ctx.transact(async (tx) => {
     if (former) await endSession(tx, former)
     if (isNewPlace) {

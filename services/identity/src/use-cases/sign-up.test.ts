@@ -1,13 +1,14 @@
-import { countBy, times } from '@reelfair/testkit'
+import { countBy, eventually, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { startMailbox } from '../mailbox.fixture.ts'
-import { ORIGIN, PASSWORD, startIdentity } from '../people.fixture.ts'
+import { ORIGIN, startIdentity } from '../people.fixture.ts'
 import { confirmations } from '../store/confirmations.ts'
 import { mails } from '../store/mails.ts'
+import { sessions } from '../store/sessions.ts'
 import { findUserByEmail, users } from '../store/users.ts'
 
 const mailbox = await startMailbox({ forTest: false })
-const { app, newEmail, signUp, signIn, confirm, exchange, address } = await startIdentity({ env: { SMTP_URL: mailbox.url } })
+const { app, newEmail, user, signUp, signIn, confirm, exchange, address } = await startIdentity({ env: { SMTP_URL: mailbox.url } })
 
 test.each(['creator', 'brand'] as const)('a %s signs up, confirms by the mail and is signed in', async (role) => {
   const email = newEmail()
@@ -88,36 +89,72 @@ test.each([
   ['en', 'An account with this email already exists.', 'Please accept the Terms and the Privacy Policy.'],
   ['fr', 'Un compte existe déjà avec cette adresse e-mail.', 'Veuillez accepter les Conditions et la Politique de confidentialité.'],
 ])('says in %s what is wrong', async (language, exists, terms) => {
-  const email = newEmail()
+  const { email } = await user('creator')
   const headers = { 'accept-language': language }
-  await signUp({ email })
   expect((await signUp({ email: email.toUpperCase() }, headers)).body).toMatchObject({ code: 'email_taken', detail: exists })
   const { body } = await signUp({ email: newEmail(), termsAccepted: false }, headers)
   expect(body.fields).toEqual([{ path: 'termsAccepted', message: terms }])
 })
 
-test('a hundred parallel sign-ups with one address give one user and one mail', async () => {
+test('a hundred parallel sign-ups with one address give one user, and one mail per cool-down at most', async () => {
   const email = newEmail()
   const answers = await Promise.all(times(100, (n) => signUp({ email: n % 2 ? email : email.toUpperCase() })))
-  expect(countBy(answers, 'status')).toEqual({ 201: 1, 409: 99 })
+  expect(countBy(answers, 'status')).toEqual({ 201: 100 })
+  expect(new Set(answers.map(({ body }) => body.resendAfterSeconds))).toEqual(new Set([60]))
   expect(await users.count(app.context(), { emailKey: email.toLowerCase() }, 10)).toBe(1)
+  const made = (kind: string) =>
+    mails.native(app.context().connection).countDocuments({ kind, to: { $regex: `^${email}$`, $options: 'i' } })
   await mailbox.newest(email)
-  expect(await mails.native(app.context().connection).countDocuments({ to: { $regex: `^${email}$`, $options: 'i' } })).toBe(1)
+  expect(await made('confirm')).toBe(1)
+  app.clock.advance({ minutes: 1 })
+  await mailbox.newest(email, 2)
+  app.clock.advance({ hours: 1 })
+  await eventually(async () => {
+    const waiting = { state: 'waiting', to: { $regex: `^${email}$`, $options: 'i' } }
+    expect(await mails.native(app.context().connection).countDocuments(waiting)).toBe(0)
+  })
+  expect([await made('confirm'), mailbox.to(email).length]).toEqual([2, 2])
+}, 30_000)
+
+test('an address that nobody confirmed is no account: who signs up with it takes it over, with a new mail after the cool-down', async () => {
+  const email = newEmail()
+  const former = await signUp({ email, password: 'a squatter’s' }, { 'x-forwarded-for': '198.51.100.8' })
+  const first = await mailbox.newest(email)
+  const before = await findUserByEmail(app.context(), email)
+  const answer = await signUp({ email, role: 'brand', redirect: '/brand-dashboard' }, { 'x-forwarded-for': '198.51.100.9' })
+  expect([answer.status, answer.body]).toEqual([former.status, former.body])
+  const user = await findUserByEmail(app.context(), email)
+  expect(user).toMatchObject({ id: before?.id, role: 'brand', terms: { ip: '198.51.100.9' } })
+  expect(user?.passwordHash).not.toBe(before?.passwordHash)
+
+  app.clock.advance({ minutes: 1 })
+  const second = await mailbox.newest(email, 2)
+  expect(second.body).toContain('next=%2Fbrand-dashboard#token=')
+  expect((await confirm(first.token)).body.code).toBe('confirmation_invalid')
+  expect((await confirm(second.token)).body).toMatchObject({ id: before?.id, role: 'brand' })
+  expect((await signIn(email, 'a squatter’s')).body.code).toBe('wrong_credentials')
+  expect((await signIn(email)).status).toBe(201)
+  expect((await signUp({ email })).body.code).toBe('email_taken')
 })
 
-test('an address that nobody confirmed within 24 h is free again, and the former password and link are worth nothing', async () => {
+test('within the cool-down the former mail’s link opens by the newest password alone', async () => {
   const email = newEmail()
-  await signUp({ email, password: 'a squatter’s' })
-  const first = await mailbox.newest(email)
-  app.clock.advance({ hours: 23 })
-  expect((await signUp({ email })).body.code).toBe('email_taken')
-  app.clock.advance({ hours: 1 })
-  expect((await confirm(first.token)).body.code).toBe('confirmation_invalid')
-  expect((await signUp({ email, role: 'brand' })).status).toBe(201)
-  const second = await mailbox.newest(email, 2)
-  expect((await confirm(second.token)).body).toMatchObject({ role: 'brand' })
-  expect((await signIn(email, 'a squatter’s')).body.code).toBe('wrong_credentials')
-  expect((await signIn(email, PASSWORD)).status).toBe(201)
+  await signUp({ email, password: 'mistyped horse' })
+  const { token } = await mailbox.newest(email)
+  await signUp({ email })
+  expect((await confirm(token, { password: 'mistyped horse' })).body.code).toBe('wrong_credentials')
+  expect((await confirm(token)).status).toBe(201)
+})
+
+test('who takes over a user from before addresses were confirmed ends the sessions that were begun with it', async () => {
+  const { id, email } = await user('creator')
+  const { secret } = await signIn(email)
+  await users.native(app.context().connection).updateOne({ _id: id }, { $unset: { confirmedAt: '' } })
+  expect((await signUp({ email, password: 'a rare password' })).status).toBe(201)
+  expect(await sessions.count(app.context(), { userId: id }, 10)).toBe(0)
+  expect((await app.emitted('session.ended')).map(({ userId }) => userId)).toContain(id)
+  await confirm((await mailbox.newest(email)).token, { password: 'a rare password' })
+  expect((await exchange(secret)).status).toBe(401)
 })
 
 test('the mail speaks the person’s language and leads to our own origin, whatever the request says its host is', async () => {
@@ -125,7 +162,7 @@ test('the mail speaks the person’s language and leads to our own origin, whate
   await signUp({ email: english, redirect: '/brand-dashboard?a=1' }, { 'x-forwarded-host': 'evil.example' })
   await signUp({ email: french }, { 'accept-language': 'fr' })
   const mail = await mailbox.newest(english)
-  expect(mail.body).toContain('Open this page and press its button.')
+  expect(mail.body).toContain('Open this page and enter the password that you chose.')
   expect(mail.body).toContain(`${ORIGIN}/auth/confirm?next=%2Fbrand-dashboard%3Fa%3D1#token=`)
   expect(mail.body).not.toContain('evil.example')
   expect((await mailbox.newest(french)).body).toContain('Confirmer cette adresse')

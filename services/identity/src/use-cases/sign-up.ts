@@ -1,42 +1,42 @@
-import {
-  CONFIRMATION_HOURS,
-  type ConfirmationSent,
-  RESEND_COOL_DOWN_SECONDS,
-  refuse,
-  type SignUpInput,
-  TERMS_VERSION,
-} from '@reelfair/contracts'
+import { type ConfirmationSent, RESEND_COOL_DOWN_SECONDS, refuse, type SignUpInput, TERMS_VERSION } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
 import { isCommonPassword } from '../adapters/frequent-passwords.ts'
 import { hashPassword } from '../adapters/password-hash.ts'
+import { makeMail } from '../domain/mail.ts'
 import type { Ports } from '../ports.ts'
-import { findUserByEmail, insertUser, saveUser, type User } from '../store/users.ts'
+import { insertMail } from '../store/mails.ts'
+import { findUserByEmail, insertUser, saveUser } from '../store/users.ts'
+import { endAllSessions } from './end-session.ts'
 import { sendConfirmation } from './send-confirmation.ts'
 
 /**
- * Somebody opens an account; it stays shut until the address is confirmed. Guard against a second user: the unique index.
- * Who signs up with somebody else's address keeps it from its owner for as long as the mail's link works, no longer.
+ * Somebody opens an account; it stays shut until the address is confirmed, with the password of the newest sign-up. Until then there is no account to
+ * protect: whoever signs up with the address takes it over, so a stranger who was first keeps nothing. Guard against a second user: the unique index.
  */
 export async function signUp(input: SignUpInput, ctx: Context<'visitor', Ports>): Promise<ConfirmationSent> {
   const { email, password, role, redirect } = input
   if (isCommonPassword(password)) refuse('password_common')
   // Asked before the costly hash; what counts is asked again inside.
-  if (isTaken(await findUserByEmail(ctx, email), ctx.now())) refuse('email_taken')
+  if ((await findUserByEmail(ctx, email))?.confirmedAt) refuse('email_taken')
 
   const passwordHash = await hashPassword(password)
   const at = ctx.now()
   const newId = ctx.newId()
+  const mailId = ctx.newId()
   await ctx.transact(async (tx) => {
     const former = await findUserByEmail(tx, email)
-    if (isTaken(former, at)) refuse('email_taken')
+    if (former?.confirmedAt) refuse('email_taken')
     const terms = { version: TERMS_VERSION, acceptedAt: at, ip: ctx.ip }
     const user = { id: former?.id ?? newId, email, role, passwordHash, createdAt: at, locale: ctx.locale, terms }
-    if (former) await saveUser(tx, { ...user, emailKey: former.emailKey, version: former.version })
-    else await insertUser(tx, user)
-    await sendConfirmation(tx, { ...user, redirect }, ctx)
+    if (!former) {
+      await insertUser(tx, user)
+      await sendConfirmation(tx, { ...user, redirect }, ctx)
+      return
+    }
+    await saveUser(tx, { ...user, emailKey: former.emailKey, version: former.version })
+    await endAllSessions(tx, former.id)
+    // The worker makes the link, once the cool-down of the one before is over.
+    await insertMail(tx, makeMail({ id: mailId, kind: 'resend', to: email, locale: ctx.locale, redirect }, at))
   })
   return { email, resendAfterSeconds: RESEND_COOL_DOWN_SECONDS }
 }
-
-const isTaken = (user: User | undefined, at: Date): boolean =>
-  user !== undefined && (user.confirmedAt !== undefined || at.getTime() - user.createdAt.getTime() < CONFIRMATION_HOURS * 3_600_000)

@@ -14,7 +14,8 @@ export function paymentOf(session: Session): Payment {
     paid: session.payment_status === 'paid',
     page,
     failed: session.payment_status === 'unpaid' && failed,
-    amountCents: session.amount_subtotal ?? 0,
+    // What is really paid, without tax: a discount that nobody here gave shows.
+    amountCents: (session.amount_total ?? 0) - (session.total_details?.amount_tax ?? 0),
     currency: session.currency ?? '',
   }
 }

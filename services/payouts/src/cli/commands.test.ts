@@ -3,7 +3,8 @@ import { person, startService, times } from '@reelfair/testkit'
 import { describe, expect, test } from 'vitest'
 import { payouts } from '../app.ts'
 import { stripeEnv } from '../testing/stripe-env.ts'
-import { checkLedger, LedgerDiffers } from './check-ledger.ts'
+import { postTestEarning } from '../use-cases/post-test-earning.ts'
+import { checkLedger, type LedgerDiffers } from './check-ledger.ts'
 import { grantCredits } from './grant-credits.ts'
 
 const app = await startService(payouts, { env: stripeEnv })
@@ -54,34 +55,108 @@ describe('grant-credits', () => {
 
 describe('check-ledger', () => {
   const check = () => checkLedger.run({}, app.context())
+  const { connection } = app.context()
+  const accountRows = connection.collection<{ _id: string; [field: string]: unknown }>('accounts')
+  const entryRows = connection.collection<{ _id: string; key: string; ownerId: string; postings: { amount: number }[] }>('entries')
 
-  test('finds a sound ledger sound, also while others write', async () => {
+  test('finds a sound ledger sound, also while others write, and prints where the money and the credits are', async () => {
     const brand = await aBrand()
     const writing = Promise.all(times(10, (index) => grant(brand.id, 1, `write ${index}`)))
-    for (const _ of times(3, () => 0)) expect(await check()).toMatch(/^The ledger is sound: \d+ entries, \d+ accounts\.$/)
+    for (const _ of times(3, () => 0)) expect(await check()).toMatch(/^The ledger is sound: \d+ entries, \d+ accounts\.\n/)
     await writing
+    const creatorId = crypto.randomUUID()
+    await postTestEarning({ creatorId, cents: 1_234, reason: 'held', heldHours: 48 }, app.context())
+    await postTestEarning({ creatorId, cents: 1_000_000, reason: 'free' }, app.context())
+    const said = await check()
+    expect(said.split('\n').slice(1, 8)).toEqual([
+      'Creators’ money, in euro cents:',
+      '  accruing                     0',
+      '  held                     1,234',
+      '  payable              1,000,000',
+      '  in transfer                  0',
+      '  paid                         0',
+      '  sum                  1,001,234  = ever earned, 1,001,234',
+    ])
+    expect(said).toMatch(/\n {2}available +[\d,]+\n {2}held +0\n {2}consumed +0\n {2}sum +([\d,]+) {2}= ever sold, \1$/)
   })
 
-  test('fails and says what differs: a balance, a version, an entry that is gone', async () => {
-    const brand = await aBrand()
-    await grant(brand.id, 10)
-    const id = `brand:${brand.id}:credits`
-    const { connection } = app.context()
-    const stored = connection.collection<{ _id: string; balance: number; version: number }>('accounts')
-    const kept = connection.collection<{ _id: string; key: string; postings: object[] }>('entries')
-    await stored.updateOne({ _id: id }, { $inc: { balance: 1 } })
-    await expect(check()).rejects.toThrow(`${id}: balance 11, its postings sum to 10`)
-    await stored.updateOne({ _id: id }, { $inc: { balance: -1, version: 1 } })
-    await expect(check()).rejects.toThrow(`${id}: version 2, it has 1 postings`)
-    await stored.updateOne({ _id: id }, { $inc: { version: -1 } })
-    await expect(check()).resolves.toContain('sound')
+  // Whoever changes the database by hand is found out, and put right again here.
+  describe('fails and says what differs:', () => {
+    const tampered = async (accountId: string, change: object, differences: readonly string[]) => {
+      const row = await accountRows.findOne({ _id: accountId })
+      await accountRows.updateOne({ _id: accountId }, change)
+      const fault = await check().catch((error: Error) => error)
+      await accountRows.replaceOne({ _id: accountId }, row!)
+      expect(fault).toMatchObject({ name: 'LedgerDiffers', differences })
+      await expect(check()).resolves.toContain('sound')
+    }
+    const granted = async () => {
+      const brand = await aBrand()
+      for (const reason of ['a', 'b', 'c']) await grant(brand.id, 10, reason)
+      return { brand, account: `brand:${brand.id}:credits`, sold: `platform:credits-sold:${brand.id}` }
+    }
+    const withEntry = async (key: string, to: object | undefined) => {
+      const entry = (await entryRows.findOneAndDelete({ key }))!
+      if (to) await entryRows.insertOne({ ...entry, ...to })
+      const fault = await check().catch((error: Error) => error)
+      await entryRows.deleteOne({ key })
+      await entryRows.insertOne(entry)
+      await expect(check()).resolves.toContain('sound')
+      return { entry, fault: fault as LedgerDiffers }
+    }
 
-    const key = `grant:${brand.id}:welcome`
-    const entry = (await kept.findOneAndDelete({ key }))!
-    await expect(check()).rejects.toThrow(LedgerDiffers)
-    await kept.insertOne({ ...entry, postings: entry.postings.slice(0, 1) })
-    await expect(check()).rejects.toThrow(`entry ${key}: its postings in credit sum to -10`)
-    await kept.replaceOne({ key }, entry)
-    await expect(check()).resolves.toContain('sound')
+    test('a balance, a version, an owner', async () => {
+      const { account } = await granted()
+      await tampered(account, { $inc: { balance: 1 } }, [`${account}: balance 31, its postings sum to 30`])
+      await tampered(account, { $inc: { version: 1 } }, [`${account}: version 4, it has 3 postings`])
+      await tampered(account, { $set: { kind: 'hold' } }, expect.arrayContaining([`${account}: it is said to be hold in credit`]))
+    })
+
+    test('an account that is gone', async () => {
+      const { account } = await granted()
+      const row = await accountRows.findOneAndDelete({ _id: account })
+      await expect(check()).rejects.toThrow(`${account}: balance 0, its postings sum to 30`)
+      await accountRows.insertOne(row!)
+      await expect(check()).resolves.toContain('sound')
+    })
+
+    test('an entry that is gone: the gap in the versions, by its number', async () => {
+      const { brand, account, sold } = await granted()
+      const { fault } = await withEntry(`grant:${brand.id}:b`, undefined)
+      for (const name of [account, sold]) expect(fault.differences).toContain(`${name}: posting 2 is missing`)
+    })
+
+    test('half an entry, a wrong sign, another owner', async () => {
+      const { brand, account } = await granted()
+      const key = `grant:${brand.id}:b`
+      const { entry, fault } = await withEntry(key, { ownerId: crypto.randomUUID() })
+      expect(fault.differences).toEqual(expect.arrayContaining([expect.stringContaining(`entry ${key}: ${account} is`)]))
+      const half = await withEntry(key, { postings: entry.postings.slice(0, 1) })
+      expect(half.fault.differences).toEqual(
+        expect.arrayContaining([`entry ${key}: it has fewer than two postings`, `entry ${key}: its postings in credit sum to -10`]),
+      )
+      const turned = await withEntry(key, { postings: entry.postings.map((posting) => ({ ...posting, amount: Math.abs(posting.amount) })) })
+      expect(turned.fault.differences).toEqual(
+        expect.arrayContaining([`entry ${key}: its postings in credit sum to 20`, expect.stringContaining('credits sold')]),
+      )
+    })
+
+    test('an entry turned round with its balances: what was done for it stands in the documents', async () => {
+      const creatorId = crypto.randomUUID()
+      await postTestEarning({ creatorId, cents: 500, reason: 'whole' }, app.context())
+      // All that the earning left in the ledger is taken out: the ledger agrees with itself.
+      const mine = await entryRows.find({ ownerId: creatorId }).toArray()
+      const accounts = await accountRows.find({ ownerId: creatorId }).toArray()
+      await entryRows.deleteMany({ ownerId: creatorId })
+      await accountRows.deleteMany({ ownerId: creatorId })
+      const fault = await check().catch((error: Error) => error)
+      await entryRows.insertMany(mine)
+      await accountRows.insertMany(accounts)
+      expect((fault as LedgerDiffers).differences).toEqual([
+        `payable of ${creatorId}: 0 in the ledger, 500 by orders, holds, earnings and transfers`,
+        `earned of ${creatorId}: 0 in the ledger, 500 by orders, holds, earnings and transfers`,
+      ])
+      await expect(check()).resolves.toContain('sound')
+    })
   })
 })

@@ -153,12 +153,15 @@ export const kindOfName = (account: string): string => {
 }
 
 /** The five stations and their sum, from the creator's accounts. */
-export function balanceOfCreator(accounts: readonly Pick<Account, 'kind' | 'balance'>[], holdings: Balance['holdings']): Balance {
+export function balanceOfCreator(
+  accounts: readonly Pick<Account, 'kind' | 'balance'>[],
+  holdings: Pick<Balance, 'holdings' | 'moreHoldings'>,
+): Balance {
   const cents = { accruing: 0, held: 0, payable: 0, inTransfer: 0, paid: 0 }
   for (const { kind, balance } of accounts) {
     const station = stationOf[kind]
     if (station) cents[station] += balance
   }
   const earned = cents.accruing + cents.held + cents.payable + cents.inTransfer + cents.paid
-  return { ...cents, earned, minimumTransfer: MINIMUM_TRANSFER_CENTS, holdings }
+  return { ...cents, earned, minimumTransfer: MINIMUM_TRANSFER_CENTS, ...holdings }
 }

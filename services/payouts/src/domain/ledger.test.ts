@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { addToSums, conserved, countEntry, differencesOf, type Sums, startAudit } from './audit.ts'
+import { describe, expect, test } from 'vitest'
+import { brokenAt, conserved, countEntry, differencesOf, startAudit } from './audit.ts'
 import { brandCredits, cancelHold, creditsConsumed, creditsOf, creditsSold, decideHold, grant, type Hold, releaseHold } from './credits.ts'
 import { type Account, type Entry, type EntryDraft, post } from './ledger.ts'
 
@@ -22,12 +22,6 @@ function book() {
       return entry
     },
   }
-}
-
-const sumsOf = (accounts: Iterable<Account>) => {
-  const sums: Sums = {}
-  for (const account of accounts) addToSums(sums, account)
-  return sums
 }
 
 const move = (account: ReturnType<typeof brandCredits>, amount: number) => ({ account, amount })
@@ -127,7 +121,7 @@ test('whatever happens: every entry sums to zero, nobody is below zero, balances
       for (const entry of [...entries].reverse()) countEntry(audit, entry)
       expect(audit.faults).toEqual([])
       for (const account of accounts.values()) expect(differencesOf(account.id, account, audit.tallies.get(account.id))).toEqual([])
-      expect(conserved(sumsOf(accounts.values()))).toEqual([])
+      expect(conserved(audit.sums)).toEqual([])
       const all = ['b1', 'b2'].map((id) => creditsOf([...accounts.values()].filter(({ ownerId }) => ownerId === id)))
       expect(all.reduce((sum, { available, held, spent }) => sum + available + held + spent, 0)).toBe(granted)
       expect(all.reduce((sum, { held }) => sum + held, 0)).toBe(
@@ -138,22 +132,115 @@ test('whatever happens: every entry sums to zero, nobody is below zero, balances
   )
 })
 
-test('the audit sees a changed balance, a lost version, a lost entry, an unsound entry and a balance below zero', () => {
-  const { post: enter, accounts, entries } = book()
-  enter(grant(brand, 10, 'a'))
-  enter(grant(brand, 5, 'b'))
-  const account = accounts.get('brand:b1:credits')!
-  const audit = startAudit()
-  for (const entry of entries) countEntry(audit, entry)
-  const tally = audit.tallies.get(account.id)
-  expect(differencesOf(account.id, { ...account, balance: 16 }, tally)).toEqual(['brand:b1:credits: balance 16, its postings sum to 15'])
-  expect(differencesOf(account.id, { ...account, version: 3 }, tally)).toEqual(['brand:b1:credits: version 3, it has 2 postings'])
-  expect(differencesOf(account.id, account, undefined)).toHaveLength(2)
-  expect(differencesOf(account.id, undefined, tally)).toHaveLength(2)
-  expect(differencesOf(account.id, { ...account, balance: -1 }, { balance: -1, version: 2 })).toEqual([
-    'brand:b1:credits: balance -1 is below zero',
-  ])
-  expect(conserved(sumsOf([account]))).toEqual(['credits sold 0, but available + held + consumed are 15'])
-  countEntry(audit, { ...entries[0]!, key: 'bad', postings: [{ ...entries[0]!.postings[1]!, amount: 7, balance: -3 }] })
-  expect(audit.faults).toEqual(['entry bad: its postings in credit sum to 7', 'entry bad: brand:b1:credits fell to -3'])
+describe('the audit', () => {
+  const name = 'brand:b1:credits'
+  function audited(change: (entry: Entry, index: number) => Entry | undefined = (entry) => entry) {
+    const { post: enter, accounts, entries } = book()
+    for (const [credits, reason] of [
+      [10, 'a'],
+      [5, 'b'],
+      [7, 'c'],
+    ] as const)
+      enter(grant(brand, credits, reason))
+    const audit = startAudit()
+    // In any order.
+    for (const entry of entries.map(change).toReversed()) if (entry) countEntry(audit, entry)
+    const account = accounts.get(name)!
+    return { audit, account, differences: (stored: Account | undefined = account) => differencesOf(name, stored, audit.tallies.get(name)) }
+  }
+  /** The second entry, its brand's posting changed. */
+  const second = (to: object) => (entry: Entry, index: number) =>
+    index === 1
+      ? { ...entry, postings: entry.postings.map((posting) => (posting.account === name ? { ...posting, ...to } : posting)) }
+      : entry
+
+  test('finds a sound ledger sound', () => {
+    const { audit, differences } = audited()
+    expect([audit.faults, differences(), conserved(audit.sums)]).toEqual([[], [], []])
+  })
+
+  test.each([
+    ['another balance', { balance: 23 }, 'balance 23, its postings sum to 22'],
+    ['a lost version', { version: 4 }, 'version 4, it has 3 postings'],
+    ['another kind', { kind: 'hold' as const }, 'it is said to be hold in credit'],
+    ['another unit', { unit: 'eur_cent' as const }, 'it is said to be brand-credits in eur_cent'],
+    ['another owner', { ownerId: 'b2' }, 'it is said to be b2’s, its entries are b1’s'],
+  ])('sees %s of an account', (_, to, difference) => {
+    const { account, differences } = audited()
+    expect(differences({ ...account, ...to })).toEqual([`${name}: ${difference}`])
+  })
+
+  test('sees an account that is gone, or below zero', () => {
+    const { audit } = audited()
+    expect(differencesOf(name, undefined, audit.tallies.get(name))).toEqual([
+      `${name}: balance 0, its postings sum to 22`,
+      `${name}: version 0, it has 3 postings`,
+    ])
+    const { account } = audited()
+    expect(differencesOf(name, { ...account, balance: -1 }, undefined)).toContain(`${name}: balance -1 is below zero`)
+  })
+
+  test('sees an entry that is gone, and where', () => {
+    const { differences } = audited((entry, index) => (index === 1 ? undefined : entry))
+    expect(differences()).toEqual([
+      `${name}: balance 22, its postings sum to 17`,
+      `${name}: version 3, it has 2 postings`,
+      `${name}: its postings do not follow one another`,
+    ])
+  })
+
+  test.each([
+    ['a running balance', { balance: 16 }],
+    ['a version that is there twice', { version: 3 }],
+    ['a version that was jumped over', { version: 9 }],
+  ])('sees %s that does not follow from the one before', (_, to) => {
+    const { audit, differences } = audited(second(to))
+    expect(audit.faults).toEqual([])
+    expect(differences()).toEqual([`${name}: its postings do not follow one another`])
+  })
+
+  test.each([
+    ['another amount', { amount: 6 }, ['its postings in credit sum to 1']],
+    ['the other sign', { amount: -5 }, ['its postings in credit sum to -10']],
+    [
+      'another unit',
+      { unit: 'eur_cent' as const },
+      ['its postings in credit sum to -5', 'its postings in eur_cent sum to 5', `${name} is not counted in eur_cent`],
+    ],
+    ['a balance below zero', { balance: -3 }, [`${name} fell to -3`]],
+    ['an account that nobody has', { account: 'nobody:b1:credits' }, ['there is no account like nobody:b1:credits']],
+  ])('sees %s in an entry', (_, to, faults) => {
+    expect(audited(second(to)).audit.faults).toEqual(faults.map((fault) => `entry grant:b1:b: ${fault}`))
+  })
+
+  test('sees an entry of one posting, and one of somebody else', () => {
+    const alone = audited((entry, index) => (index === 1 ? { ...entry, postings: entry.postings.slice(0, 1) } : entry))
+    expect(alone.audit.faults).toEqual([
+      'entry grant:b1:b: it has fewer than two postings',
+      'entry grant:b1:b: its postings in credit sum to -5',
+    ])
+    const { audit } = audited((entry, index) => (index === 1 ? { ...entry, ownerId: 'b2' } : entry))
+    expect(audit.faults).toContain(`entry grant:b1:b: ${name} is b1’s, not b2’s`)
+  })
+
+  test('sees what does not add up to what was sold, earned and taken in', () => {
+    expect(conserved({ 'credits-sold': -10, 'brand-credits': 9 })).toEqual(['credits sold 10, but available + held + consumed are 9'])
+    expect(conserved({ 'creator-cost': -10, payable: 4, stripe: 5 })).toEqual([
+      'cents earned 10, but accruing + held + payable + in transfer + paid are 9',
+    ])
+    expect(conserved({ 'cash-in': -10, sales: 9 })).toEqual(['cents that came in 10, but 9 were sold for'])
+  })
+
+  test('says where the postings of an account are broken', () => {
+    const postings = [
+      { key: 'a', amount: 10, balance: 10, version: 1 },
+      { key: 'b', amount: 5, balance: 15, version: 2 },
+      { key: 'c', amount: 7, balance: 22, version: 3 },
+    ] as const
+    const [a, b, c] = postings
+    expect(brokenAt('x', [c, a, b])).toBeUndefined()
+    expect(brokenAt('x', [a, c])).toBe('x: posting 2 is missing')
+    expect(brokenAt('x', [a, b, b, c])).toBe('x: posting 2 is there twice, also in entry b')
+    expect(brokenAt('x', [a, { ...b, balance: 14 }, c])).toBe('x: entry b says 14 after 5, but 10 was before it')
+  })
 })

@@ -1,5 +1,6 @@
 /** How a creator's payout account stands, and in words what is missing and what to do next. Pure. */
 import type { Locale, PayoutAccountStatus } from '@reelfair/contracts'
+import { SUPPORT_EMAIL } from '@reelfair/contracts/support'
 
 /** What the provider says of an account; see ports. */
 export interface AccountFacts {
@@ -85,12 +86,12 @@ const words: readonly (readonly [RegExp, Words])[] = [
 
 const UNKNOWN: Words = {
   en: ['One more detail', 'Continue the setup: its page says which one.'],
-  fr: ['Une information supplémentaire', 'Poursuivez la configuration : sa page indique laquelle.'],
+  fr: ['Une information supplémentaire', 'Poursuivez la configuration : sa page indique laquelle.'],
 }
 
 const WAIT: Readonly<Record<Locale, string>> = {
   en: 'Nothing to do: the provider is checking it. This takes minutes, rarely two days.',
-  fr: 'Rien à faire : le prestataire vérifie. Cela prend quelques minutes, rarement deux jours.',
+  fr: 'Rien à faire : le prestataire vérifie. Cela prend quelques minutes, rarement deux jours.',
 }
 
 /** @example wordsOf({ code: 'identity.individual.date_of_birth', awaits: 'you', overdue: false }, 'en').what // 'Date of birth' */
@@ -99,10 +100,17 @@ export function wordsOf({ code, awaits, overdue }: Requirement, locale: Locale) 
   return { code, what, next: awaits === 'you' ? next : WAIT[locale], awaits, overdue }
 }
 
-const nextSteps: Readonly<Record<PayoutAccountStatus | 'checking', Readonly<Record<Locale, string>>>> = {
+/** What a person may be told: a state, and what of it they have to do. */
+type Step = 'none' | 'begun' | 'in_setup' | 'checking' | 'active' | 'restricted' | 'restricted_checking' | 'refused' | 'closed'
+
+const steps: Readonly<Record<Step, Readonly<Record<Locale, string>>>> = {
   none: {
     en: 'Set up your payout account: it takes about five minutes, and you need your IBAN.',
-    fr: 'Configurez votre compte de paiement : cinq minutes environ, avec votre IBAN.',
+    fr: 'Configurez votre compte de paiement : cinq minutes environ, avec votre IBAN.',
+  },
+  begun: {
+    en: 'The setup is not finished. Continue: its pages say what is missing.',
+    fr: 'La configuration n’est pas terminée. Poursuivez : ses pages indiquent ce qui manque.',
   },
   in_setup: {
     en: 'The setup is not finished. Continue where you left off.',
@@ -110,23 +118,51 @@ const nextSteps: Readonly<Record<PayoutAccountStatus | 'checking', Readonly<Reco
   },
   checking: {
     en: 'All is filled in. The payment provider is checking it; you need do nothing.',
-    fr: 'Tout est rempli. Le prestataire de paiement vérifie ; vous n’avez rien à faire.',
+    fr: 'Tout est rempli. Le prestataire de paiement vérifie ; vous n’avez rien à faire.',
   },
   active: {
     en: 'Your payout account is active. You can transfer your balance.',
     fr: 'Votre compte de paiement est actif. Vous pouvez virer votre solde.',
   },
   restricted: {
-    en: 'The payment provider has restricted your account. See what it asks for; your money stays yours.',
-    fr: 'Le prestataire de paiement a restreint votre compte. Voyez ce qu’il demande ; votre argent reste à vous.',
+    en: 'The payment provider has restricted your account. Continue the setup and give what it asks for; your money stays yours.',
+    fr: 'Le prestataire de paiement a restreint votre compte. Poursuivez la configuration et fournissez ce qu’il demande ; votre argent reste à vous.',
+  },
+  restricted_checking: {
+    en: 'The payment provider has stopped transfers while it checks your account. You need do nothing; your money stays yours.',
+    fr: 'Le prestataire de paiement a suspendu les virements le temps de vérifier votre compte. Vous n’avez rien à faire ; votre argent reste à vous.',
+  },
+  refused: {
+    en: `The payment provider does not pay to this account and asks for nothing more. Write to ${SUPPORT_EMAIL}; your money stays yours.`,
+    fr: `Le prestataire de paiement ne verse pas sur ce compte et ne demande rien de plus. Écrivez à ${SUPPORT_EMAIL} ; votre argent reste à vous.`,
   },
   closed: {
     en: 'Your payout account was closed. Set up a new one; your money stays yours.',
-    fr: 'Votre compte de paiement a été clôturé. Configurez-en un nouveau ; votre argent reste à vous.',
+    fr: 'Votre compte de paiement a été clôturé. Configurez-en un nouveau ; votre argent reste à vous.',
   },
 }
 
-export function nextStepOf(status: PayoutAccountStatus, requirements: readonly Requirement[], locale: Locale): string {
-  const waits = status === 'in_setup' && !requirements.some(({ awaits }) => awaits === 'you')
-  return nextSteps[waits ? 'checking' : status][locale]
+/**
+ * What comes next. Without known requirements nothing is said of what is filled in: only an answer that somebody checks it makes it "checking".
+ * @param transfers as the provider said last; undefined when it was never asked
+ */
+function stepOf(status: PayoutAccountStatus, requirements: readonly Requirement[], transfers: AccountFacts['transfers'] | undefined): Step {
+  const asksYou = requirements.some(({ awaits }) => awaits === 'you')
+  const isChecked = !asksYou && (requirements.length > 0 || transfers === 'pending')
+  switch (status) {
+    case 'in_setup':
+      return isChecked ? 'checking' : asksYou ? 'in_setup' : 'begun'
+    case 'restricted':
+      if (transfers === 'rejected' || transfers === 'unsupported') return 'refused'
+      return isChecked ? 'restricted_checking' : asksYou ? 'restricted' : 'refused'
+    default:
+      return status
+  }
 }
+
+/** In one sentence how an account stands and what its owner does next. */
+export const nextStepOf = (
+  status: PayoutAccountStatus,
+  { requirements, transfers }: { requirements: readonly Requirement[]; transfers?: AccountFacts['transfers'] | undefined },
+  locale: Locale,
+): string => steps[stepOf(status, requirements, transfers)][locale]

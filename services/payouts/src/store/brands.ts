@@ -1,9 +1,10 @@
-/** What this service knows of brands, from identity's events: that they exist, and their names for texts. */
+/** What this service knows of brands, from identity's events: that they exist. */
 import { Id } from '@reelfair/contracts'
-import { defineCollection, type Scope, type Tx } from '@reelfair/service-kit'
+import { type Collection, defineCollection, type Scope, type Tx } from '@reelfair/service-kit'
 
-export const brands = defineCollection('brands', { brandName: String })
+// Nothing but its id and version.
+export const brands: Collection<object> = defineCollection('brands', {})
 
 export const knowsBrand = async (scope: Scope, brandId: string): Promise<boolean> => Boolean(await brands.byId(scope, Id.parse(brandId)))
 
-export const putBrand = (tx: Tx, brand: { id: string; brandName: string; version: number }) => brands.putNewer(tx, brand)
+export const putBrand = (tx: Tx, brand: { id: string; version: number }) => brands.putNewer(tx, brand)

@@ -1,9 +1,20 @@
 /** What this service knows of creators, from identity's events: that they exist, and their address for the payment provider. */
 import { defineCollection, type Scope, type Tx } from '@reelfair/service-kit'
 
-export const creators = defineCollection('creators', { email: String })
+export const creators = defineCollection('creators', { email: String }).index({ email: 1 })
 
 export const emailOf = async (scope: Scope, creatorId: string): Promise<string | undefined> =>
   (await creators.byId(scope, creatorId))?.email
 
+/** At most a page of creators at once. */
+export async function emailsOf(scope: Scope, creatorIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(creatorIds)]
+  const found = await creators.find(scope, { id: { $in: ids } }, { limit: ids.length || 1 })
+  return new Map(found.map(({ id, email }) => [id, email]))
+}
+
 export const putCreator = (tx: Tx, creator: { id: string; email: string; version: number }) => creators.putNewer(tx, creator)
+
+/** For the sandbox's console: people know each other by address. */
+export const idOf = async (scope: Scope, email: string): Promise<string | undefined> =>
+  (await creators.find(scope, { email }, { limit: 1 }))[0]?.id

@@ -23,8 +23,14 @@ export const earningId = (creatorId: string, subject: string) => `${creatorId}:$
 
 const HOLDINGS = 20
 
-export const holdingsOf = (scope: Scope, creatorId: string) =>
-  earnings.find(scope, { creatorId, station: 'held' }, { sort: { until: 1 }, limit: HOLDINGS })
+const COUNTED = 10_000
+
+/** The earliest 20, and how many more there are. */
+export async function holdingsOf(scope: Scope, creatorId: string) {
+  const held = { creatorId, station: 'held' } as const
+  const first = await earnings.find(scope, held, { sort: { until: 1 }, limit: HOLDINGS })
+  return { first, more: first.length < HOLDINGS ? 0 : (await earnings.count(scope, held, COUNTED)) - HOLDINGS }
+}
 
 export const findChecked = async (scope: Scope, now: Date) =>
   (

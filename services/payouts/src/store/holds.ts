@@ -13,7 +13,7 @@ export const holds = defineCollection('holds', {
   status: z.enum(['held', 'refused', 'released', 'cancelled']),
   missing: Views,
   decidedAt: Date,
-})
+}).index({ brandId: 1 })
 
 const idOf = ({ kind, id }: Pick<HoldRef, 'kind' | 'id'>) => `${kind}:${id}`
 const stored = ({ id, ...hold }: Hold) => ({ ...hold, subjectId: id, id: idOf({ kind: hold.kind, id }) })

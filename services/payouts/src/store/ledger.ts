@@ -77,6 +77,38 @@ export async function postEntry(tx: Tx, draft: EntryDraft, made: { id: string; c
 
 const open = (tx: Tx, { version: _, ...account }: Account) => accounts.insert(tx, account)
 
+/**
+ * Posts many entries, in their order, as `postEntry` would one after the other: the same balances and versions. Each account is read once and written once.
+ * All of it, or nothing.
+ */
+export async function postEntries(
+  tx: Tx,
+  drafts: readonly EntryDraft[],
+  made: { newId: () => string; causeId: string; at: Date },
+): Promise<readonly Entry[]> {
+  const { newId, causeId, at } = made
+  const ids = [...new Set(drafts.flatMap(({ moves }) => moves.map(({ account }) => account.id)))]
+  const before = new Map<string, Account>()
+  for (let i = 0; i < ids.length; i += MANY) {
+    const some = ids.slice(i, i + MANY)
+    for (const account of await accounts.find(tx, { id: { $in: some } }, { limit: some.length })) before.set(account.id, account)
+  }
+  const now = new Map(before)
+  const posted = drafts.map((draft) => {
+    const { entry, accounts: after } = post(draft, now, { id: newId(), causeId, at })
+    for (const account of after) now.set(account.id, { ...account, version: account.version + 1 })
+    return entry
+  })
+  // The new ones first: writes of one kind travel together.
+  for (const [id, account] of now) if (!before.has(id)) await accounts.insert(tx, account)
+  for (const [id, { version }] of before) {
+    const account = now.get(id)
+    if (account) await accounts.save(tx, { ...account, version }, account.version - version)
+  }
+  for (const entry of posted) await entries.insert(tx, entry)
+  return posted
+}
+
 /** All entries in the order of their ids, in pages: a ledger does not fit into memory. */
 export async function* allEntries(scope: Scope, ofAccount?: string): AsyncGenerator<Entry> {
   for (let after = ''; ; ) {

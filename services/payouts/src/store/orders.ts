@@ -1,5 +1,5 @@
 /** Orders of credits. */
-import { Id, OrderStatus, PackageId, Views } from '@reelfair/contracts'
+import { Id, Locale, OrderStatus, PackageId, Views } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 import type { Order } from '../domain/order.ts'
@@ -12,11 +12,13 @@ export const orders = defineCollection('orders', {
   status: OrderStatus,
   sessionId: z.string().optional(),
   url: z.string().optional(),
+  locale: Locale.optional(),
+  askedAnew: z.int().min(1).optional(),
   createdAt: Date,
   paidAt: z.date().optional(),
 })
   .index({ brandId: 1, createdAt: -1, id: -1 })
-  .index({ status: 1, createdAt: 1 })
+  .index({ status: 1, id: 1 })
 
 export const insertOrder = (tx: Tx, order: Order) => orders.insert(tx, order)
 
@@ -29,6 +31,6 @@ export async function findOwnOrder(scope: Scope, orderId: string, brandId: strin
 export const ordersOf = (scope: Scope, brandId: string, page: { limit: number; cursor?: string | undefined }) =>
   orders.page(scope, { brandId }, { sort: { createdAt: -1 }, ...page })
 
-/** Those whose payment page may have news that did not reach us, oldest first. */
-export const undecidedOrders = (scope: Scope) =>
-  orders.find(scope, { status: { $in: ['open', 'processing'] } }, { sort: { createdAt: 1 }, limit: 1_000 })
+/** Those whose payment page may have news that did not reach us, in the order of their ids, after the last one seen. */
+export const undecidedOrders = (scope: Scope, after: string) =>
+  orders.find(scope, { status: { $in: ['open', 'processing'] }, id: { $gt: after } }, { sort: { id: 1 }, limit: 100 })

@@ -1,5 +1,5 @@
 /** The provider's messages that were taken. Guard: the message's id is the document's, stored in the transaction of its effect. */
-import { defineCollection, type Tx } from '@reelfair/service-kit'
+import { defineCollection, isDuplicate, type Scope, type Tx } from '@reelfair/service-kit'
 
 export const stripeEvents = defineCollection('stripe_events', { type: String, objectId: String, at: Date }).index(
   { at: 1 },
@@ -7,9 +7,21 @@ export const stripeEvents = defineCollection('stripe_events', { type: String, ob
   { expireAfterSeconds: 60 * 86_400 },
 )
 
-/** @returns false when it was taken before; then nothing is to be done. */
-export async function takeEvent(tx: Tx, event: { id: string; type: string; objectId: string; at: Date }): Promise<boolean> {
-  if (await stripeEvents.byId(tx, event.id)) return false
-  await stripeEvents.insert(tx, event)
-  return true
+/**
+ * Stores that a message is taken; without a look, for nearly all are new. One that was taken before makes the transaction fail, and its effect with it.
+ * @throws an error for which `wasTaken` holds, here or when the transaction ends
+ */
+export const takeEvent = (tx: Tx, event: { id: string; type: string; objectId: string; at: Date }) => stripeEvents.insert(tx, event)
+
+/** Whether a transaction failed because this message was taken before: then nothing is left to be done. */
+export const wasTaken = (error: unknown, id: string): boolean =>
+  isDuplicate(error) && writeErrorsOf(error).some((refused) => (refused.getOperation() as { _id?: unknown })._id === id)
+
+/** One message or all of them, as the driver pleases. */
+const writeErrorsOf = (error: unknown) => [(error as { writeErrors?: Refused | readonly Refused[] }).writeErrors ?? []].flat()
+
+interface Refused {
+  getOperation(): object
 }
+
+export const knowsEvent = async (scope: Scope, id: string): Promise<boolean> => Boolean(await stripeEvents.byId(scope, id))

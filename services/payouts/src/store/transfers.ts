@@ -12,17 +12,30 @@ export const transfers = defineCollection('transfers', {
   status: TransferStatus,
   attempts: z.int().min(0),
   answered: z.int().min(0),
+  triedAt: z.date().optional(),
+  unansweredAt: z.date().optional(),
+  lackedFunds: z.boolean().optional(),
+  waitsFor: z.enum(['transfer_waits_for_funds', 'transfer_waits_for_provider', 'transfer_waits_for_answer']).optional(),
   dueAt: z.date().optional(),
   stripeTransferId: z.string().optional(),
   reversedCents: z.int().min(0),
+  doubt: z
+    .object({
+      why: z.enum(['paid_twice', 'other_payment', 'paid_after_failure']),
+      stripeTransferIds: z.array(z.string()).readonly(),
+      isSettled: z.boolean(),
+    })
+    .optional(),
   failure: z.custom<ErrorCode>((code) => typeof code === 'string').optional(),
   createdAt: Date,
   finishedAt: z.date().optional(),
 })
   .index({ dueAt: 1, id: 1 })
+  .index({ status: 1, triedAt: 1 })
   .index({ creatorId: 1, createdAt: -1, id: -1 })
   .index({ createdAt: -1, id: -1 })
   .index({ status: 1, createdAt: -1, id: -1 })
+  .index({ 'doubt.isSettled': 1, id: 1 }, { where: { doubt: { $exists: true } } })
   // One transfer at Stripe belongs to one item.
   .unique('stripe_transfer', { stripeTransferId: 1 }, { where: { stripeTransferId: { $exists: true } } })
 
@@ -44,13 +57,32 @@ type Page = { readonly limit: number; readonly cursor?: string | undefined }
 
 export const insertTransfer = (tx: Tx, item: QueuedTransfer) => transfers.insert(tx, item)
 
-/** The item that has waited longest; who claims it writes its version, so of two claimants one gets it. */
-export const findDue = async (scope: Scope, now: Date): Promise<StoredTransfer | undefined> =>
-  (await transfers.find(scope, { dueAt: { $lte: now } }, { sort: { dueAt: 1 }, limit: 1 }))[0]
+/** Not tried at `since` or after it. */
+const untriedSince = (since: Date) => ({ $or: [{ triedAt: { $exists: false } }, { triedAt: { $lt: since } }] })
 
-export const countDue = (scope: Scope, now: Date) => transfers.count(scope, { dueAt: { $lte: now } }, 10_000)
+/** The item that has waited longest (if said: of those not tried since); who claims it writes its version, so of two claimants one gets it. */
+export const findDue = async (scope: Scope, now: Date, since?: Date): Promise<StoredTransfer | undefined> =>
+  (await transfers.find(scope, { dueAt: { $lte: now }, ...(since && untriedSince(since)) }, { sort: { dueAt: 1 }, limit: 1 }))[0]
 
-export const countWaiting = (scope: Scope) => transfers.count(scope, { dueAt: { $exists: true } }, 10_000)
+const paused = (now: Date, since: Date) => ({ status: 'pending', triedAt: { $lt: since }, dueAt: { $gt: now } }) as const
+
+/** One whose pause is not over, last tried before `since`. */
+export const findPaused = async (scope: Scope, now: Date, since: Date): Promise<StoredTransfer | undefined> =>
+  (await transfers.find(scope, paused(now, since), { sort: { triedAt: 1 }, limit: 1 }))[0]
+
+const COUNTED = 10_000
+
+/** How many are due, or paused, and were not tried since. */
+export async function countUntried(scope: Scope, now: Date, since: Date): Promise<number> {
+  const due = await transfers.count(scope, { dueAt: { $lte: now }, ...untriedSince(since) }, COUNTED)
+  return due + (await transfers.count(scope, paused(now, since), COUNTED))
+}
+
+/** Those that somebody has to look at, in the order of their ids. */
+export const doubtedTransfers = (scope: Scope) =>
+  transfers.find(scope, { 'doubt.isSettled': false, doubt: { $exists: true } }, { sort: { id: 1 }, limit: 1_000 })
+
+export const countWaiting = (scope: Scope) => transfers.count(scope, { dueAt: { $exists: true } }, COUNTED)
 
 export const transfersOf = (scope: Scope, creatorId: string, page: Page) =>
   transfers.page(scope, { creatorId }, { sort: { createdAt: -1 }, ...page })

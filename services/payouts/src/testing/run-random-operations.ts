@@ -1,17 +1,22 @@
-/** Random work of the whole money path from several writers at once, with duplicates, deaths and a provider that fails; then the sums are compared. */
-import { CampaignRequested } from '@reelfair/contracts'
+/**
+ * Random work of the whole money path from several writers at once, with duplicates, deaths, a provider that fails, and messages that are lost, late, doubled
+ * or out of order; then the sums are compared. The writers call the use cases themselves, as so many processes would, without HTTP and queue in between.
+ */
+import { Refusal } from '@reelfair/contracts'
+import type { Context } from '@reelfair/service-kit'
 import { type Person, times } from '@reelfair/testkit'
 import { catchUpWebhooks } from '../cli/catch-up-webhooks.ts'
-import { auditLedger } from '../cli/check-ledger.ts'
+import { auditLedger, checkLedger } from '../cli/check-ledger.ts'
+import { creditsIn, stationsOf } from '../domain/audit.ts'
+import type { Ports } from '../ports.ts'
 import { consumeCredits } from '../use-cases/consume-credits.ts'
+import { holdCreditsForCampaign } from '../use-cases/hold-credits.ts'
+import { orderCredits } from '../use-cases/order-credits.ts'
 import { processNextTransfer } from '../use-cases/process-transfer.ts'
 import { releaseHoldOf } from '../use-cases/release-credits.ts'
+import { startTransfer } from '../use-cases/start-transfer.ts'
 import { Killed, numbered } from './numbered-points.ts'
 import { type Money, OK } from './start-money.ts'
-
-interface Paid {
-  readonly byDestination: Record<string, number>
-}
 
 /** mulberry32: the same seed gives the same operations; their order among writers is the machine's. */
 function chances(seed: number): (below: number) => number {
@@ -25,16 +30,31 @@ function chances(seed: number): (below: number) => number {
 }
 
 const FAULTS = ['rate_limit', 'conflict', 'error', 'error_after', 'drop_before', 'drop_after']
+const DISTURBANCES = ['duplicate', 'triplicate', 'late', 'reorder', 'drop', 'bad_signature', 'old_timestamp']
+
+/** How often each kind is done, of the sum of all. `fail` costs most: it takes an account away and gives it back. */
+const SHARES = { buy: 10, hold: 30, consume: 40, release: 18, earn: 44, enqueue: 22, pay: 24, fail: 1, reverse: 6, disturb: 3, time: 2 }
+type Kind = keyof typeof SHARES
 
 export interface Tally {
-  readonly operations: Readonly<Record<string, number>>
+  readonly operations: Readonly<Partial<Record<Kind, number>>>
+  /** Deaths of a worker, and calls that were refused for a reason that there is. */
+  readonly deaths: number
+  readonly refusals: Readonly<Record<string, number>>
+  readonly seconds: number
   readonly entries: number
-  /** Cents, by our ledger and by the provider; equal. */
-  readonly paidByLedger: number
+  readonly stations: ReturnType<typeof stationsOf>
+  readonly credits: ReturnType<typeof creditsIn>
+  /** Cents that the provider has transferred and not taken back. */
   readonly paidByProvider: number
-  /** Credits sold, and what they are now; equal. */
+  /** Credits of all orders that are paid. */
   readonly bought: number
-  readonly available: number
+}
+
+interface Transfer {
+  readonly id: string
+  readonly amount: number
+  readonly amount_reversed: number
 }
 
 export async function runRandomOperations(
@@ -42,123 +62,139 @@ export async function runRandomOperations(
   { operations, writers, seed }: { operations: number; writers: number; seed: number },
 ): Promise<Tally> {
   const { app, console, impatient } = money
-  await money.fill(100_000_000)
+  const startedAt = Date.now()
+  await money.fill(1_000_000_000)
   const chance = chances(seed)
-  const brands = await Promise.all(times(4, money.aBrand))
-  const creators = await Promise.all(times(6, () => money.anEarner(1_000)))
+  const brands = await Promise.all(times(6, money.aBrand))
+  const creators = await Promise.all(times(12, () => money.anEarner(1_000)))
   const accounts = await Promise.all(creators.map(money.accountOf))
   const held: { brandId: string; id: string; credits: number }[] = []
-  const counts: Record<string, number> = {}
+  const counts: Partial<Record<Kind, number>> = {}
+  const refusals: Record<string, number> = {}
+  let deaths = 0
   const one = <T>(list: readonly T[]): T => list[chance(list.length)] as T
-  const request = app.context
-  const hear = (event: ReturnType<typeof CampaignRequested.of>) => app.hear(event, { times: 1 + chance(2) })
+  const system = () => app.context()
+  const asPerson = <R extends 'brand' | 'creator'>({ id, role, complete, sessionId }: Person<R>) => {
+    const context = impatient()
+    const actor = { kind: 'user' as const, id, role, complete, sessionId }
+    return { ...context, connection: context.connection, log: context.log, actor } as unknown as Context<R, Ports>
+  }
+  /** Once; sometimes twice or thrice at the same moment. */
+  const some = (work: () => Promise<unknown>) => Promise.all(times(chance(4) === 0 ? 2 + chance(2) : 1, () => expected(work())))
+  /** A refusal with a code is an answer; anything else is a fault of ours. */
+  const expected = <T>(work: Promise<T>) =>
+    work.catch((error: unknown): undefined => {
+      if (error instanceof Killed) deaths += 1
+      else if (error instanceof Refusal) refusals[error.code] = (refusals[error.code] ?? 0) + 1
+      else throw error
+    })
 
-  const kinds: Record<string, () => Promise<unknown>> = {
+  const kinds: Readonly<Record<Kind, () => Promise<unknown>>> = {
     buy: async () => {
-      const { body } = await app.as(one(brands)).post('/credit-orders', { package: 'starter' })
-      const session = /\/checkout\/(\w+)/.exec(body.url ?? '')?.[1]
+      const wanted = chance(2) === 0 ? 'starter' : 'growth'
+      const order = await expected(orderCredits({ package: wanted }, asPerson(one(brands))))
+      const session = /\/checkout\/(\w+)/.exec(order?.url ?? '')?.[1]
       if (session && chance(4) > 0) await console(`checkout/${session}`, { card: OK, email: 'b@reelfair.example', country: 'FR' })
     },
     hold: async () => {
       const hold = { brandId: one<Person>(brands).id, id: crypto.randomUUID(), credits: (1 + chance(5)) * 1_000 }
-      await hear(
-        CampaignRequested.of({
-          campaignId: hold.id,
-          brandId: hold.brandId,
-          name: 'x',
-          network: 'tiktok',
-          viewsGoal: hold.credits,
-          version: 1,
-        }),
-      )
+      const asked = {
+        campaignId: hold.id,
+        brandId: hold.brandId,
+        name: 'x',
+        network: 'tiktok' as const,
+        viewsGoal: hold.credits,
+        version: 1,
+      }
+      await some(() => holdCreditsForCampaign(asked, system()))
       held.push(hold)
+      if (held.length > 200) held.shift()
     },
     consume: async () => {
       const hold = held.length > 0 ? one(held) : undefined
       const total = hold && chance(hold.credits) + 1
-      if (hold && total) await Promise.all(times(1 + chance(2), () => consumeCredits({ kind: 'campaign', id: hold.id, total }, request())))
+      if (hold && total) await some(() => consumeCredits({ kind: 'campaign', id: hold.id, total }, system()))
     },
     release: async () => {
       const hold = held.length > 0 ? one(held) : undefined
-      if (hold) await Promise.all(times(1 + chance(2), () => releaseHoldOf({ kind: 'campaign', ...hold }, request())))
+      if (hold) await some(() => releaseHoldOf({ kind: 'campaign', ...hold }, system()))
     },
     earn: async () => {
       const subject = crypto.randomUUID()
       const creator = one(creators)
       const cents = 1 + chance(900)
-      await Promise.allSettled(times(1 + chance(2), () => money.earn(creator, cents, subject)))
+      await some(() => money.earn(creator, cents, subject))
     },
     enqueue: async () => {
       const creator = one(creators)
-      await Promise.all(times(1 + chance(3), () => app.as(creator).post('/transfers', {})))
+      await some(() => startTransfer(undefined, asPerson(creator)))
     },
     pay: async () => {
       if (chance(4) === 0) await console('faults', { kind: one(FAULTS), method: 'POST', path: '/v1/transfers', times: 1 + chance(2) })
       const { work } = numbered(impatient(), chance(3) === 0 ? 1 + chance(8) : 0)
-      await processNextTransfer(work).catch((error: unknown) => {
-        if (!(error instanceof Killed)) throw error
-      })
+      await expected(processNextTransfer(work))
     },
     fail: async () => {
       // An account that is stopped and comes back: what is tried meanwhile is refused.
       const account = one(accounts)
       await console(`accounts/${account}`, { outcome: 'restricted' })
-      await processNextTransfer(impatient())
+      await expected(processNextTransfer(impatient()))
       await console(`accounts/${account}`, { outcome: 'complete' })
     },
     reverse: async () => {
-      const done = (await app.as('admin').get('/admin/transfers', { status: 'completed', limit: 100 })).body.items
-      if (!done?.length) return
-      const { stripeTransferId, amount, reversed } = one(done as { stripeTransferId: string; amount: number; reversed: number }[])
-      if (amount > reversed)
-        await console(`transfers/${stripeTransferId}/reverse`, { amount: 1 + chance(amount - reversed) }).catch(() => {})
+      // Of those that the provider knows, so also one that we do not know yet to be paid.
+      const answer = await fetch(`${money.sandbox.url}/v1/transfers?limit=50`, {
+        headers: { authorization: `Bearer ${money.env.STRIPE_SECRET_KEY}` },
+      })
+      const { data } = (await answer.json()) as { data: Transfer[] }
+      const transfer = data.length > 0 ? one(data) : undefined
+      const left = transfer ? transfer.amount - transfer.amount_reversed : 0
+      // In parts; all of it sometimes. Another writer may have taken it meanwhile.
+      if (transfer && left > 0) await console(`transfers/${transfer.id}/reverse`, { amount: 1 + chance(left) }).catch(() => {})
     },
-    time: async () => app.clock.advance({ seconds: 10 + chance(120) }),
+    disturb: () => console('events/rules', { mode: one(DISTURBANCES), times: 1 + chance(5) }),
+    time: async () => app.clock.advance({ seconds: 10 + chance(600) }),
   }
-  const names = Object.keys(kinds)
+  const bag = (Object.keys(SHARES) as Kind[]).flatMap((kind) => times(SHARES[kind], () => kind))
 
   let next = 0
   const write = async () => {
     while (next < operations) {
       next += 1
-      const name = one(names)
-      counts[name] = (counts[name] ?? 0) + 1
-      await kinds[name]?.()
+      if (next % 10_000 === 0) process.stderr.write(`${next} operations after ${Math.round((Date.now() - startedAt) / 1_000)} s\n`)
+      const kind = one(bag)
+      counts[kind] = (counts[kind] ?? 0) + 1
+      await kinds[kind]()
     }
   }
   await Promise.all(times(writers, write))
 
   await console('faults', undefined, 'DELETE')
+  await console('events/rules', undefined, 'DELETE')
   for (let round = 0; round < 20; round += 1) {
     while ((await processNextTransfer(impatient())) !== undefined);
     app.clock.advance({ hours: 7 })
+    await money.sandbox.deliveriesDone()
   }
-  await money.sandbox.deliveriesDone()
-  await catchUpWebhooks.run({}, app.context())
+  await catchUpWebhooks.run({}, system())
   await money.sandbox.deliveriesDone()
 
-  const { entries } = await auditLedger(app.context())
-  const { byDestination } = await console<Paid>('paid')
-  let paidByLedger = 0
-  for (const creator of creators) paidByLedger += (await money.balanceOf(creator)).paid
-  let bought = 0
-  let available = 0
-  for (const brand of brands) {
-    const orders = await pagesOf(money, brand)
-    bought += orders.filter(({ status }) => status === 'paid').reduce((sum, { credits }) => sum + credits, 0)
-    const credits = await money.creditsOf(brand)
-    available += credits.available + credits.held + credits.spent
-  }
-  const paidByProvider = accounts.reduce((sum, account) => sum + (byDestination[account] ?? 0), 0)
-  return { operations: counts, entries, paidByLedger, paidByProvider, bought, available }
-}
-
-async function pagesOf({ app }: Money, brand: Person): Promise<{ status: string; credits: number }[]> {
-  const all: { status: string; credits: number }[] = []
-  for (let cursor: string | undefined; ; ) {
-    const { body } = await app.as(brand).get('/credit-orders', { limit: 100, ...(cursor === undefined ? {} : { cursor }) })
-    all.push(...body.items)
-    cursor = body.next
-    if (cursor === undefined) return all
+  await checkLedger.run({}, system())
+  const { entries, sums } = await auditLedger(system())
+  const { byDestination } = await console<{ byDestination: Record<string, number> }>('paid')
+  const orders = app.context().connection.collection<{ status: string; credits: number }>('orders')
+  const [sold] = await orders
+    .aggregate<{ bought: number }>([{ $match: { status: 'paid' } }, { $group: { _id: 1, bought: { $sum: '$credits' } } }])
+    .toArray()
+  return {
+    operations: counts,
+    deaths,
+    refusals,
+    seconds: Math.round((Date.now() - startedAt) / 1_000),
+    entries,
+    stations: stationsOf(sums),
+    credits: creditsIn(sums),
+    paidByProvider: accounts.reduce((sum, account) => sum + (byDestination[account] ?? 0), 0),
+    bought: sold?.bought ?? 0,
   }
 }

@@ -82,7 +82,7 @@ export async function startMoney({ workers = false }: Options = {}) {
     apiBase: stripe.apiBase,
     webhookSecrets: stripe.webhookSecrets,
     publicOrigin: env.PUBLIC_ORIGIN,
-    timeoutMs: 300,
+    timeoutMs: 1_500,
   })
   /** A use case's world whose provider is given up soon, and answers some calls otherwise. */
   function impatient(other: Partial<Provider> = {}): Work {
@@ -94,6 +94,7 @@ export async function startMoney({ workers = false }: Options = {}) {
   return {
     sandbox,
     app,
+    env,
     impatient,
     console: console_,
     aBrand,

@@ -12,14 +12,14 @@ const MOST_TRIES = 5
  * Asks the provider how an account stands and stores that, with `also` in the same transaction. Of two who ask at once, the one who stores second has
  * asked before the first has stored, and asks again: so an older answer never replaces a newer one. Guard: the account's version.
  */
-export async function checkAccount(creatorId: string, ctx: Work, also: (tx: Tx) => Promise<boolean> = async () => true) {
+export async function checkAccount(creatorId: string, ctx: Work, also: (tx: Tx) => Promise<unknown> = async () => {}) {
   for (let tries = 1; ; tries += 1) {
     const before = await findAccount(ctx, creatorId)
     if (before?.stripeAccountId === undefined) return
     const facts = (await ctx.ports.provider.readAccount(before.stripeAccountId)) ?? GONE
     try {
       await ctx.transact(async (tx) => {
-        if (!(await also(tx))) return
+        await also(tx)
         const account = await findAccount(tx, creatorId)
         if (account?.version !== before.version) refuse('conflict')
         await storeFacts(tx, account, facts, ctx.now())
@@ -33,9 +33,11 @@ export async function checkAccount(creatorId: string, ctx: Work, also: (tx: Tx) 
 
 async function storeFacts(tx: Tx, account: StoredAccount, facts: AccountFacts, at: Date): Promise<void> {
   const status = statusOf(facts, account.wasActive)
-  const requirements = facts.requirements
-  await payoutAccounts.save(tx, { ...account, status, wasActive: account.wasActive || status === 'active', requirements, checkedAt: at })
-  const changed = status !== account.status || JSON.stringify(requirements) !== JSON.stringify(account.requirements)
+  const { requirements, transfers } = facts
+  const wasActive = account.wasActive || status === 'active'
+  await payoutAccounts.save(tx, { ...account, status, wasActive, transfers, requirements, checkedAt: at })
+  const changed =
+    status !== account.status || transfers !== account.transfers || JSON.stringify(requirements) !== JSON.stringify(account.requirements)
   if (changed) tx.emit(PayoutAccountChanged.of({ creatorId: account.id, status }))
 }
 

@@ -1,4 +1,5 @@
 import {
+  type AdminTransfer,
   type AdminTransfersQuery,
   type Locale,
   type PageQuery,
@@ -9,10 +10,11 @@ import {
 import type { Context } from '@reelfair/service-kit'
 import type { z } from 'zod'
 import type { QueuedTransfer } from '../domain/transfer.ts'
+import { emailsOf } from '../store/creators.ts'
 import { countWaiting, pageOfAttempts, pageOfTransfers, transfersOf } from '../store/transfers.ts'
 
 export function shownTransfer(item: QueuedTransfer, locale: Locale): Transfer {
-  const { id, amountCents, status, cause, reversedCents, failure, createdAt, finishedAt } = item
+  const { id, amountCents, status, cause, reversedCents, failure, waitsFor, dueAt, createdAt, finishedAt } = item
   return {
     id,
     amount: amountCents,
@@ -20,9 +22,25 @@ export function shownTransfer(item: QueuedTransfer, locale: Locale): Transfer {
     cause,
     reversed: reversedCents,
     failure: failure && { code: failure, sentence: sentenceOf(failure, {}, locale) },
+    waiting:
+      status === 'pending' && waitsFor && dueAt
+        ? { code: waitsFor, sentence: sentenceOf(waitsFor, {}, locale), until: dueAt.toISOString() }
+        : undefined,
     createdAt: createdAt.toISOString(),
     finishedAt: finishedAt?.toISOString(),
   }
+}
+
+const CODES = {
+  paid_twice: 'transfer_paid_twice',
+  other_payment: 'transfer_other_payment',
+  paid_after_failure: 'transfer_paid_after_failure',
+} as const
+
+function shownDoubt({ doubt }: QueuedTransfer, locale: Locale): AdminTransfer['doubt'] {
+  if (!doubt || doubt.isSettled) return undefined
+  const code = CODES[doubt.why]
+  return { code, sentence: sentenceOf(code, {}, locale), stripeTransferIds: doubt.stripeTransferIds }
 }
 
 /** A creator's own transfers, newest first. */
@@ -34,12 +52,18 @@ export async function listTransfers(query: z.infer<typeof PageQuery>, ctx: Conte
 /** All transfers, for an admin. */
 export async function listAllTransfers({ status, ...page }: AdminTransfersQuery, ctx: Context<'admin'>) {
   const { items, ...rest } = await pageOfTransfers(ctx, status, page)
+  const emails = await emailsOf(
+    ctx,
+    items.map(({ creatorId }) => creatorId),
+  )
   const shown = items.map((item) => ({
     ...shownTransfer(item, ctx.locale),
     creatorId: item.creatorId,
+    creatorEmail: emails.get(item.creatorId),
     attempts: item.attempts,
     nextAttemptAt: item.dueAt,
     stripeTransferId: item.stripeTransferId,
+    doubt: shownDoubt(item, ctx.locale),
   }))
   return { items: shown, ...rest, waiting: await countWaiting(ctx) }
 }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { catchUpWebhooks } from '../cli/catch-up-webhooks.ts'
 import { auditLedger } from '../cli/check-ledger.ts'
+import { ProviderFault } from '../ports.ts'
 import { OK, startMoney } from '../testing/start-money.ts'
+import { orderCredits } from './order-credits.ts'
 
 const money = await startMoney()
 const { app, console, aBrand, creditsOf, sandbox } = money
@@ -41,17 +43,37 @@ test('the signed message of a paid page books the credits, once, and says so', a
   await expect(auditLedger(app.context())).resolves.toBeDefined()
 })
 
-test('the return page asks and never books: with the message lost the order stays open until it is caught up', async () => {
+test('the return page asks and never books: with the message lost the credits wait until it is caught up', async () => {
   const { brand, orderOf, pay } = await anOrder()
   await console('events/rules', { mode: 'drop', times: 20 })
   await pay(OK)
   await console('events/rules', undefined, 'DELETE')
-  expect(await orderOf()).toMatchObject({ status: 'open' })
+  expect(await orderOf()).toMatchObject({ status: 'processing', payment: 'received' })
   expect(await creditsOf(brand)).toMatchObject({ available: 0 })
   await catchUpWebhooks.run({}, app.context())
   await catchUpWebhooks.run({}, app.context())
   expect(await orderOf()).toMatchObject({ status: 'paid' })
   expect(await creditsOf(brand)).toMatchObject({ available: 50_000 })
+})
+
+test('another amount than was asked for is booked by nobody: catching up names it, and takes all others', async () => {
+  const strange = await anOrder()
+  const sound = await anOrder()
+  await console('events/rules', { mode: 'drop', times: 40 })
+  await strange.pay(OK)
+  await sound.pay(OK)
+  await console('events/rules', undefined, 'DELETE')
+  const orders = app.context().connection.collection<{ _id: string }>('orders')
+  const price = (priceCents: number) => orders.updateOne({ _id: strange.order.id }, { $set: { priceCents } })
+  await price(1_500)
+  await expect(catchUpWebhooks.run({}, app.context())).rejects.toThrow(
+    `somebody has to look at these:\n- order ${strange.order.id} costs 1500 eur cents, and 1400 eur were paid`,
+  )
+  expect(await creditsOf(strange.brand)).toMatchObject({ available: 0 })
+  expect(await creditsOf(sound.brand)).toMatchObject({ available: 50_000 })
+  await price(1_400)
+  await catchUpWebhooks.run({}, app.context())
+  expect(await creditsOf(strange.brand)).toMatchObject({ available: 50_000 })
 })
 
 test('a declined card leaves the page open, and another one pays', async () => {
@@ -141,4 +163,81 @@ test('the statement has a line for each movement', async () => {
       },
     ],
   })
+})
+
+const SESSIONS = '/v1/checkout/sessions'
+const FRENCH = { 'accept-language': 'fr' }
+const failing = (kind: string, times = 1) => console('faults', { kind, method: 'POST', path: SESSIONS, times })
+
+test.each(['rate_limit', 'error', 'conflict', 'drop_before', 'drop_after'])(
+  'the same request again after %s, now in French, goes on with the same order and page',
+  async (kind) => {
+    const brand = await aBrand()
+    const key = crypto.randomUUID()
+    const order = (headers = {}) => app.as(brand).post('/credit-orders', { package: 'starter' }, { key, headers })
+    // Twice: the library asks again by itself where a connection broke.
+    await failing(kind, 2)
+    expect((await order()).body.code).toBe('provider_unavailable')
+    await console('faults', undefined, 'DELETE')
+    const { status, body } = await order(FRENCH)
+    expect([status, body.status, body.url]).toEqual([201, 'open', expect.stringContaining(sandbox.url)])
+    expect((await order()).body).toEqual(body)
+    expect((await app.as(brand).get('/credit-orders')).body.items).toMatchObject([{ id: body.id, status: 'open' }])
+  },
+)
+
+test('an answer that the provider would give for ever is left behind: the same request asks for another page', async () => {
+  const brand = await aBrand()
+  const key = crypto.randomUUID()
+  const order = () => app.as(brand).post('/credit-orders', { package: 'starter' }, { key })
+  await failing('error_after')
+  // The first, and the same once more from the provider's memory.
+  expect([(await order()).status, (await order()).status]).toEqual([503, 503])
+  const { status, body } = await order()
+  expect([status, body.status]).toEqual([201, 'open'])
+  expect((await app.as(brand).get('/credit-orders')).body.items).toMatchObject([{ id: body.id }])
+})
+
+test('of the same request several times at once each is answered with the one page, or told to come again', async () => {
+  const brand = await aBrand()
+  const key = crypto.randomUUID()
+  const order = () => app.as(brand).post('/credit-orders', { package: 'starter' }, { key })
+  await console('faults', { kind: 'slow', method: 'POST', path: SESSIONS, delayMs: 300 })
+  const answers = await Promise.all([order(), order(), order(), order()])
+  const { body } = await order()
+  expect(answers.some(({ status }) => status === 201)).toBe(true)
+  for (const answer of answers)
+    expect(answer.status === 201 ? [answer.body.id, answer.body.url] : answer.body.code).toEqual(
+      answer.status === 201 ? [body.id, body.url] : 'provider_unavailable',
+    )
+  expect((await app.as(brand).get('/credit-orders')).body.items).toMatchObject([{ id: body.id, status: 'open' }])
+})
+
+test('of two at once the one that the provider refuses does not end the order that has its page', async () => {
+  const brand = await aBrand()
+  const onceId = crypto.randomUUID()
+  const run = (other: Parameters<typeof money.impatient>[0]) => {
+    const actor = { kind: 'user', id: brand.id, role: 'brand', complete: true, sessionId: crypto.randomUUID() } as const
+    return orderCredits({ package: 'starter' }, { ...money.impatient(other), actor, onceId })
+  }
+  const busy = new ProviderFault({ kind: 'later', code: 'idempotency_key_in_use', httpStatus: 409, stored: false, body: '' }, undefined)
+  const order = await run({
+    openCheckout: async () => {
+      await run({})
+      throw busy
+    },
+  })
+  expect(order).toMatchObject({ status: 'open', url: expect.stringContaining(sandbox.url) })
+  expect((await app.as(brand).get('/credit-orders')).body.items).toMatchObject([{ id: onceId, status: 'open', url: order.url }])
+})
+
+test('a process that dies before it has noted the page leaves an order that the same request takes up', async () => {
+  const brand = await aBrand()
+  const key = crypto.randomUUID()
+  const order = () => app.as(brand).post('/credit-orders', { package: 'starter' }, { key })
+  const { body } = await order()
+  const { connection } = app.context()
+  await connection.collection<{ _id: string }>('orders').updateOne({ _id: body.id }, { $unset: { sessionId: 1, url: 1 } })
+  await connection.collection('requests').updateMany({}, { $unset: { answer: 1 } })
+  expect((await order()).body).toEqual(body)
 })

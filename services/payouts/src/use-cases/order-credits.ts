@@ -1,33 +1,37 @@
 import { type CreditOrder, type CreditOrderInput, refuse } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
-import { placeOrder } from '../domain/order.ts'
+import { awaitsPage, type Order, pageKeyOf, placeOrder } from '../domain/order.ts'
 import { type Ports, ProviderFault } from '../ports.ts'
 import { insertOrder, orders } from '../store/orders.ts'
 
+type Ctx = Context<'brand', Ports>
+
 /**
  * Places an order and opens its payment page. Nothing is booked here. Whatever gets lost on the way is no money: without the page's address nobody can
- * pay, so such an order ends as expired.
+ * pay, so such an order ends as expired, by the provider's message or, where there was no page yet, by `catch-up-webhooks`. A repeat of the request finds
+ * its order by the id and goes on, and finds the page by the order's key; also two at once come to one order with one page.
  */
-export async function orderCredits(input: CreditOrderInput, ctx: Context<'brand', Ports>): Promise<CreditOrder> {
-  const placed = placeOrder({ id: ctx.newId(), brandId: ctx.actor.id, package: input.package }, ctx.now())
-  await ctx.transact((tx) => insertOrder(tx, placed))
+export async function orderCredits(input: CreditOrderInput, ctx: Ctx): Promise<CreditOrder> {
+  const placed = placeOrder({ id: ctx.onceId, brandId: ctx.actor.id, package: input.package, locale: ctx.locale }, ctx.now())
+  const order = await ctx.transact(async (tx) => (await orders.byId(tx, placed.id)) ?? (await insertOrder(tx, placed)))
+  if (!awaitsPage(order)) return shown(order)
   try {
-    const { sessionId, url } = await ctx.ports.provider.openCheckout({ ...placed, locale: ctx.locale })
-    return shown(await change(placed.id, ctx, { sessionId, url }))
+    const page = await ctx.ports.provider.openCheckout({ ...order, locale: order.locale ?? ctx.locale, key: pageKeyOf(order) })
+    return shown(await note(order.id, ctx, { status: 'open', ...page }))
   } catch (error) {
     if (!(error instanceof ProviderFault)) throw error
-    ctx.log.error({ err: error, orderId: placed.id }, 'no payment page was opened')
-    await change(placed.id, ctx, { status: 'expired' })
-    return refuse('provider_unavailable')
+    ctx.log.error({ err: error, orderId: order.id }, 'no payment page was opened')
+    const ended = await note(order.id, ctx, { status: 'expired', ...(error.isFinal && { askedAnew: (order.askedAnew ?? 0) + 1 }) })
+    return awaitsPage(ended) ? refuse('provider_unavailable') : shown(ended)
   }
 }
 
-const change = (orderId: string, ctx: Context<'brand', Ports>, to: Partial<Pick<CreditOrder, 'status' | 'url'>> & { sessionId?: string }) =>
+/** Unless a repeat at the same moment has noted a page before, or somebody has paid. */
+const note = (orderId: string, ctx: Ctx, to: Partial<Pick<Order, 'status' | 'url' | 'sessionId' | 'askedAnew'>>) =>
   ctx.transact(async (tx) => {
     const order = await orders.byId(tx, orderId)
     if (!order) throw new Error(`order ${orderId} is gone`)
-    // Somebody may have paid before we have noted where.
-    return order.status === 'open' ? orders.save(tx, { ...order, ...to }) : order
+    return awaitsPage(order) ? orders.save(tx, { ...order, ...to }) : order
   })
 
 /** Dates leave as texts. */

@@ -1,3 +1,5 @@
+import { CreatorRegistered } from '@reelfair/contracts'
+import type { Person } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { startMoney } from '../testing/start-money.ts'
 
@@ -59,7 +61,7 @@ test('an account that is restricted after it worked is restricted, and says why'
   await console(`accounts/${account}`, { outcome: 'restricted' })
   await sandbox.deliveriesDone()
   await eventually(async () => expect((await app.as(creator).get('/payout-account')).body.status).toBe('restricted'))
-  expect((await app.as(creator).post('/transfers', {})).body.code).toBe('payout_account_not_active')
+  expect((await app.as(creator).post('/transfers', {})).body.code).toBe('payout_account_restricted')
 })
 
 test('with every message lost, coming back from the setup finds out', async () => {
@@ -84,4 +86,101 @@ test('who may: creators, each their own', async () => {
   expect((await app.as('visitor').post('/payout-account/onboarding', {})).status).toBe(401)
   expect((await app.as('creator').post('/payout-account/onboarding', { country: 'BR' })).body.code).toBe('invalid_input')
   expect((await app.as('creator').post('/payout-account/onboarding', { account: 'acct_1' })).body.code).toBe('invalid_input')
+})
+
+interface Account {
+  readonly id: string
+  readonly identity?: { readonly country?: string }
+  readonly metadata?: { readonly creatorId?: string }
+}
+const accountsOf = async (creator: Person) =>
+  (await console<Account[]>('accounts')).filter(({ metadata }) => metadata?.creatorId === creator.id)
+const failing = (kind: string, more: object = {}) => console('faults', { kind, method: 'POST', path: '/v2/core/accounts', ...more })
+const noMoreFaults = () => console('faults', undefined, 'DELETE')
+const setUp = (creator: Person, { country = 'FR', key, locale = 'en' }: { country?: string; key?: string; locale?: string } = {}) =>
+  app.as(creator).post('/payout-account/onboarding', { country }, { ...(key && { key }), headers: { 'accept-language': locale } })
+
+test.each(['drop_after', 'drop_before', 'rate_limit', 'conflict'])(
+  'after %s the setup goes on with the same account, in another language and with another address too',
+  async (kind) => {
+    const creator = await aCreator()
+    // Twice: the library asks again by itself where a connection broke.
+    await failing(kind, { times: 2 })
+    expect((await setUp(creator)).body.code).toBe('provider_unavailable')
+    await noMoreFaults()
+    await app.hear(CreatorRegistered.of({ creatorId: creator.id, email: 'moved@reelfair.example', version: 2 }))
+    expect((await setUp(creator, { locale: 'fr' })).status).toBe(201)
+    expect(await accountsOf(creator)).toMatchObject([{ id: await accountOf(creator) }])
+  },
+)
+
+test('the same request again goes on where a refusal had cut it off, and is answered once it is through', async () => {
+  const creator = await aCreator()
+  const key = crypto.randomUUID()
+  await failing('rate_limit')
+  expect((await setUp(creator, { key })).body.code).toBe('provider_unavailable')
+  await failing('rate_limit', { path: '/v2/core/account_links' })
+  expect((await setUp(creator, { key })).body.code).toBe('provider_unavailable')
+  const { status, body } = await setUp(creator, { key })
+  expect([status, body.kind]).toEqual([201, 'onboarding'])
+  expect((await setUp(creator, { key })).body).toEqual(body)
+  expect(await accountsOf(creator)).toHaveLength(1)
+})
+
+test('an answer that the provider would give for ever shuts nobody out', async () => {
+  const creator = await aCreator()
+  const key = crypto.randomUUID()
+  await failing('error_after')
+  // The first, and the same once more from the provider's memory.
+  expect([(await setUp(creator, { key })).status, (await setUp(creator, { key })).status]).toEqual([503, 503])
+  expect((await setUp(creator, { key })).status).toBe(201)
+  // What the first one may have left at the provider is not the creator's: nobody knows its number.
+  const mine = await accountOf(creator)
+  expect((await app.as(creator).get('/payout-account')).body.status).toBe('in_setup')
+  expect((await accountsOf(creator)).map(({ id }) => id)).toContain(mine)
+})
+
+test('what the provider refuses for good is asked anew with what is right by then', async () => {
+  const creator = await aCreator()
+  await app.hear(CreatorRegistered.of({ creatorId: creator.id, email: 'nobody', version: 2 }))
+  expect((await setUp(creator)).status).toBe(503)
+  await app.hear(CreatorRegistered.of({ creatorId: creator.id, email: 'somebody@reelfair.example', version: 3 }))
+  expect((await setUp(creator)).status).toBe(201)
+})
+
+test('another country chosen after a lost answer counts; the account that may have come of the first is never the creator’s', async () => {
+  const creator = await aCreator()
+  await failing('drop_after', { times: 2 })
+  expect((await setUp(creator, { country: 'FR' })).status).toBe(503)
+  expect((await app.as(creator).get('/payout-account')).body.status).toBe('none')
+  expect((await setUp(creator, { country: 'BE' })).status).toBe(201)
+  const mine = await accountOf(creator)
+  const all = await accountsOf(creator)
+  expect(all).toHaveLength(2)
+  expect(all.find(({ id }) => id === mine)?.identity?.country?.toUpperCase()).toBe('BE')
+  // Even if it were set up completely, it would not make the creator's account active.
+  await console(`accounts/${all.find(({ id }) => id !== mine)?.id}`, { outcome: 'complete' })
+  await sandbox.deliveriesDone()
+  expect((await app.as(creator).post('/payout-account/refresh', {})).body.status).toBe('in_setup')
+  // Once it is there, the country is what it is.
+  expect((await setUp(creator, { country: 'FR' })).status).toBe(201)
+  expect(await accountOf(creator)).toBe(mine)
+})
+
+test('an answer that comes after another country was chosen sends nobody to the wrong setup', async () => {
+  const creator = await aCreator()
+  await failing('slow', { delayMs: 1_500 })
+  const slow = setUp(creator, { country: 'FR' })
+  await eventually(async () => expect(await accountsOf(creator)).toHaveLength(1))
+  const { body } = await setUp(creator, { country: 'BE' })
+  const mine = await accountOf(creator)
+  const { status, body: late } = await slow
+  expect(status).toBe(201)
+  expect(late.url).not.toBe(body.url)
+  // Whoever fills in what they were sent to has set up the account that is theirs.
+  const filled = { given_name: 'Léa', surname: 'Martin', birth_date: '1990-01-01', iban: 'FR1420041010050500013M02606', press: 'submit' }
+  const { url } = await fetch(late.url)
+  await fetch(url, { method: 'POST', body: new URLSearchParams({ ...filled, outcome: 'complete' }), redirect: 'manual' })
+  expect((await app.as(creator).post('/payout-account/refresh', {})).body.status).toBe('active')
+  expect(await accountOf(creator)).toBe(mine)
 })

@@ -1,12 +1,15 @@
 import { refuse, type TestEarning } from '@reelfair/contracts'
+import { found } from '@reelfair/service-kit'
 import type { Work } from '../ports.ts'
+import { idOf } from '../store/creators.ts'
 import { earningId, earnings } from '../store/earnings.ts'
 import { accrueIn, holdBackIn, makePayableIn } from './earn.ts'
 
 /** Until campaigns pay: an earning for trying things out, by way of all stations, payable at once or after `heldHours`. Only where the sandbox is. */
-export async function postTestEarning(input: TestEarning & { heldHours?: number }, ctx: Work): Promise<{ posted: boolean }> {
+export async function postTestEarning(input: TestEarning, ctx: Work): Promise<{ posted: boolean }> {
   if (!ctx.ports.isSandbox) refuse('not_found')
-  const { creatorId, cents, reason: subject, heldHours = 0 } = input
+  const { cents, reason: subject, heldHours = 0 } = input
+  const creatorId = input.creatorId.includes('@') ? found(await idOf(ctx, input.creatorId)) : input.creatorId
   return ctx.transact(async (tx) => {
     const before = await earnings.byId(tx, earningId(creatorId, subject))
     if (before) {

@@ -1,61 +1,78 @@
-import { type ErrorCode, type ProcessResult, TransferCompleted, TransferFailed, TransferReversed } from '@reelfair/contracts'
-import type { Context, Tx } from '@reelfair/service-kit'
-import { giveBack, payOut, takeBack } from '../domain/earnings.ts'
+import { type ErrorCode, TransferFailed, TransferPostponed } from '@reelfair/contracts'
+import type { Tx } from '@reelfair/service-kit'
+import { giveBack } from '../domain/earnings.ts'
 import {
   claim,
-  completeTransfer,
   failTransfer,
   groupOf,
   isExhausted,
   keyOf,
+  mayStillBePaid,
   needsLookUp,
   type Outcome,
   postponeTransfer,
-  reverseTransfer,
 } from '../domain/transfer.ts'
-import { type PaidTransfer, type Ports, ProviderFault, type Work } from '../ports.ts'
+import { type PaidTransfer, ProviderFault, type Work } from '../ports.ts'
 import { postEntry } from '../store/ledger.ts'
-import { attempts, countDue, findDue, type StoredTransfer, transfers } from '../store/transfers.ts'
+import { attempts, findDue, findPaused, type StoredTransfer, transfers } from '../store/transfers.ts'
+import { doubtOf, isOurs, NONE, type Strangers, settleIn } from './settle-transfer.ts'
 
 interface Attempt {
   readonly outcome: Outcome
+  readonly strangers?: Strangers
   readonly httpStatus?: number | undefined
   readonly body: string
 }
 
-const BATCH = 50
 const LOGGED = 2_000
 
 /**
  * Takes one item of the queue: claim → look up what an earlier attempt may have done → call with the item's key → record. It may be cut off anywhere: what was
  * claimed is due again when its lease is over, and is looked up before anything is paid.
- * @returns how it ended; undefined when nothing is due
+ * @param since By hand: takes one before its time too; none whose last attempt was at that time or later
+ * @returns how it ended; undefined when there is none
  */
-export async function processNextTransfer(ctx: Work): Promise<Outcome['kind'] | undefined> {
+export async function processNextTransfer(ctx: Work, since?: Date): Promise<Outcome['kind'] | undefined> {
   const claimed = await ctx.transact(async (tx) => {
-    const due = await findDue(tx, ctx.now())
-    const taken = due && claim(due, ctx.now())
+    const due = (await findDue(tx, ctx.now(), since)) ?? (since && (await findPaused(tx, ctx.now(), since)))
+    const taken = due && claim(due, ctx.now(), since !== undefined)
     return taken && transfers.save(tx, taken)
   })
   if (!claimed) return undefined
-  const attempt = await tryTransfer(claimed, ctx)
+  const attempt = (needsLookUp(claimed) && (await lookUp(claimed, ctx))) || (await pay(claimed, ctx))
   await ctx.transact((tx) => record(tx, claimed, attempt, ctx))
   return attempt.outcome.kind
 }
 
-async function tryTransfer(item: StoredTransfer, ctx: Work): Promise<Attempt> {
-  const { provider } = ctx.ports
-  const group = groupOf(item)
+const AWAITING_ANSWER = { kind: 'unknown', stored: false, mayBePaid: false, waitsFor: 'transfer_waits_for_answer' } as const
+
+/** What there is under the item's name; undefined when nothing is, so that it may be paid. Without an answer nothing follows. */
+async function lookUp(item: StoredTransfer, ctx: Work): Promise<Attempt | undefined> {
+  let found: readonly PaidTransfer[]
   try {
-    if (needsLookUp(item)) {
-      const [known, ...more] = await provider.findTransfers(group)
-      if (more.length > 0) ctx.log.error({ transferId: item.id, found: more.length + 1 }, 'a transfer was made more than once')
-      if (known) return { outcome: paid('found', known), httpStatus: 200, body: JSON.stringify(known) }
-    }
-    if (isExhausted(item)) return { outcome: { kind: 'refused', failure: 'transfer_given_up' }, body: '' }
-    const { transfer, httpStatus, body } = await provider.makeTransfer({
+    found = await ctx.ports.provider.findTransfers(groupOf(item))
+  } catch (error) {
+    if (!(error instanceof ProviderFault)) throw error
+    return { outcome: AWAITING_ANSWER, httpStatus: error.httpStatus, body: error.body }
+  }
+  const ours = found.filter((one) => isOurs(item, one))
+  // Where one of several was taken back already, the other one is what stands.
+  const known = ours.find(({ amountCents, reversedCents }) => reversedCents < amountCents) ?? ours[0]
+  const looked = new Set(item.doubt?.isSettled ? item.doubt.stripeTransferIds : [])
+  const ids = found.filter((one) => one !== known && !looked.has(one.id)).map(({ id }) => id)
+  const strangers = { why: ours.length > 1 ? ('paid_twice' as const) : ('other_payment' as const), ids }
+  if (known) return { outcome: paid('found', known), strangers, httpStatus: 200, body: JSON.stringify(known) }
+  // Somebody has made another one under this name: neither is that what was asked for, nor may there be a second one beside it before they have said so.
+  return ids.length > 0 ? { outcome: AWAITING_ANSWER, strangers, httpStatus: 200, body: JSON.stringify(found) } : undefined
+}
+
+async function pay(item: StoredTransfer, ctx: Work): Promise<Attempt> {
+  if (isExhausted(item, ctx.now()))
+    return { outcome: mayStillBePaid(item, ctx.now()) ? AWAITING_ANSWER : { kind: 'refused', failure: 'transfer_given_up' }, body: '' }
+  try {
+    const { transfer, httpStatus, body } = await ctx.ports.provider.makeTransfer({
       key: keyOf(item),
-      group,
+      group: groupOf(item),
       amountCents: item.amountCents,
       destination: item.stripeAccountId,
       transferId: item.id,
@@ -63,7 +80,9 @@ async function tryTransfer(item: StoredTransfer, ctx: Work): Promise<Attempt> {
     return { outcome: paid('paid', transfer), httpStatus, body }
   } catch (error) {
     if (!(error instanceof ProviderFault)) throw error
-    return { outcome: outcomeOf(error), httpStatus: error.httpStatus, body: error.body }
+    // A refusal that the provider does not keep says nothing of an earlier call with the same key.
+    const isOpen = error.kind === 'refused' && !error.stored && mayStillBePaid(item, ctx.now())
+    return { outcome: isOpen ? AWAITING_ANSWER : outcomeOf(error), httpStatus: error.httpStatus, body: error.body }
   }
 }
 
@@ -71,7 +90,9 @@ const paid = (kind: 'paid' | 'found', { id, reversedCents }: PaidTransfer): Outc
 
 function outcomeOf({ kind, stored, code }: ProviderFault): Outcome {
   if (kind === 'refused') return { kind: 'refused', failure: failureOf(code) }
-  return { kind: kind === 'later' ? 'retry' : 'unknown', stored }
+  if (kind === 'unknown') return { kind, stored, mayBePaid: true, waitsFor: 'transfer_waits_for_answer' }
+  const waitsFor = code === 'balance_insufficient' ? 'transfer_waits_for_funds' : 'transfer_waits_for_provider'
+  return { kind: 'retry', stored, mayBePaid: false, waitsFor }
 }
 
 /** The provider's code in our words; most have none that would help a person. */
@@ -79,16 +100,16 @@ function failureOf(code: string | undefined): ErrorCode {
   switch (code) {
     case 'insufficient_capabilities_for_transfer':
     case 'transfers_not_allowed':
-      return 'payout_account_not_active'
+      return 'transfer_account_not_active'
     case 'resource_missing':
     case 'account_invalid':
-      return 'payout_account_closed'
+      return 'transfer_account_closed'
     default:
       return 'transfer_refused'
   }
 }
 
-async function record(tx: Tx, claimed: StoredTransfer, { outcome, httpStatus, body }: Attempt, ctx: Work): Promise<void> {
+async function record(tx: Tx, claimed: StoredTransfer, { outcome, strangers = NONE, httpStatus, body }: Attempt, ctx: Work): Promise<void> {
   const item = await transfers.byId(tx, claimed.id)
   if (!item) throw new Error(`transfer ${claimed.id} is gone`)
   await attempts.insert(tx, {
@@ -104,7 +125,7 @@ async function record(tx: Tx, claimed: StoredTransfer, { outcome, httpStatus, bo
   switch (outcome.kind) {
     case 'paid':
     case 'found':
-      return settleIn(tx, item, { id: outcome.stripeTransferId, reversedCents: outcome.reversedCents }, ctx)
+      return settleIn(tx, item, { id: outcome.stripeTransferId, reversedCents: outcome.reversedCents }, ctx, strangers)
     case 'refused': {
       const failed = failTransfer(item, claimed, outcome.failure, ctx.now())
       if (!failed) return
@@ -114,41 +135,13 @@ async function record(tx: Tx, claimed: StoredTransfer, { outcome, httpStatus, bo
       return
     }
     default: {
-      const postponed = postponeTransfer(item, claimed, outcome.stored, ctx.now())
-      if (postponed) await transfers.save(tx, postponed)
+      const postponed = postponeTransfer(item, claimed, outcome, ctx.now())
+      if (!postponed) return
+      await transfers.save(tx, doubtOf(postponed, strangers, ctx) ?? postponed)
+      tx.emit(TransferPostponed.of(postponed, { transferId: postponed.id, waitsFor: outcome.waitsFor }))
     }
   }
 }
 
-/** Books what the provider says of a transfer: that it was paid, and what of it was taken back since; each cent once. */
-export async function settleIn(tx: Tx, item: StoredTransfer, found: Pick<PaidTransfer, 'id' | 'reversedCents'>, ctx: Work): Promise<void> {
-  const made = () => ({ id: ctx.newId(), causeId: ctx.causeId, at: ctx.now() })
-  const completed = completeTransfer(item, found.id, ctx.now())
-  const after = completed ?? item
-  if (completed) {
-    await postEntry(tx, payOut(completed), made())
-    tx.emit(TransferCompleted.of(completed, { transferId: completed.id }))
-  }
-  const reversal = reverseTransfer(after, found.reversedCents)
-  if (reversal) {
-    await postEntry(tx, takeBack(after, reversal.cents, found.reversedCents), made())
-    tx.emit(TransferReversed.of(after, { transferId: after.id, amountCents: reversal.cents }))
-  }
-  if (completed || reversal) await transfers.save(tx, reversal?.item ?? after)
-}
-
 /** The worker: true while there is more. */
 export const drainTransfers = async (ctx: Work): Promise<boolean> => (await processNextTransfer(ctx)) !== undefined
-
-/** An admin has the queue worked off now: all that is due, 50 at most. */
-export async function processTransferQueue(_: unknown, ctx: Context<'admin', Ports>): Promise<ProcessResult> {
-  let successCount = 0
-  let errorCount = 0
-  while (successCount + errorCount < BATCH) {
-    const outcome = await processNextTransfer(ctx)
-    if (outcome === undefined) break
-    if (outcome === 'paid' || outcome === 'found') successCount += 1
-    else errorCount += 1
-  }
-  return { successCount, errorCount, remaining: await countDue(ctx, ctx.now()) }
-}

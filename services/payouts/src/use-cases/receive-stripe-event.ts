@@ -1,17 +1,20 @@
 import { refuse } from '@reelfair/contracts'
 import type { Context, RawRequest, Tx } from '@reelfair/service-kit'
 import { groupOf } from '../domain/transfer.ts'
-import type { Endpoint, Notice, Ports, Work } from '../ports.ts'
+import { type Endpoint, type Notice, type Ports, ProviderFault, type Work } from '../ports.ts'
 import { findByStripeAccount } from '../store/payout-accounts.ts'
-import { takeEvent } from '../store/stripe-events.ts'
+import { takeEvent, wasTaken } from '../store/stripe-events.ts'
 import { transfers } from '../store/transfers.ts'
 import { checkAccount } from './check-payout-account.ts'
-import { settleIn } from './process-transfer.ts'
 import { settleOrderIn } from './settle-order.ts'
+import { doubtOf, isOurs, settleIn } from './settle-transfer.ts'
 
 type Handler = (notice: Notice, ctx: Work) => Promise<void>
 
-/** Which messages do something; every other type is taken and ignored. */
+/**
+ * Which messages do something; every other type is taken and ignored. So is `v2.core.account_link.returned`: what changed meanwhile has messages of its own, and
+ * the page that the creator comes back to asks.
+ */
 const handlers: Readonly<Record<Endpoint, Readonly<Record<string, Handler>>>> = {
   platform: {
     'checkout.session.completed': onCheckout,
@@ -34,7 +37,10 @@ const handlers: Readonly<Record<Endpoint, Readonly<Record<string, Handler>>>> = 
   },
 }
 
+/** Of the messages that the provider lists by their delivery: thin ones are not among them. */
 export const handledTypes: readonly string[] = [...Object.keys(handlers.platform), ...Object.keys(handlers.connect)]
+
+export const allHandledTypes: readonly string[] = [...handledTypes, ...Object.keys(handlers.thin)]
 
 const isEndpoint = (name: string | undefined): name is Endpoint => name !== undefined && Object.hasOwn(handlers, name)
 
@@ -46,7 +52,11 @@ export async function receiveStripeEvent({ body, headers, params }: RawRequest, 
   const { endpoint } = params
   if (!isEndpoint(endpoint)) return refuse('not_found')
   const notice = ctx.ports.provider.verify(endpoint, body, headers['stripe-signature'] ?? '', ctx.now()) ?? refuse('bad_signature')
-  await takeNotice(endpoint, notice, ctx)
+  await takeNotice(endpoint, notice, ctx).catch((error: unknown) => {
+    // The message is not taken, so it comes again.
+    if (error instanceof ProviderFault) refuse('provider_unavailable')
+    throw error
+  })
 }
 
 /** @returns whether its type is one that is handled */
@@ -54,7 +64,9 @@ export async function takeNotice(endpoint: Endpoint, notice: Notice, ctx: Work):
   const handle = handlers[endpoint][notice.type]
   // A connected account's own checkout or transfer is none of ours, and the platform's account is nobody's payout account.
   if (!handle || (endpoint === 'platform') !== (notice.account === undefined)) return false
-  await handle(notice, ctx)
+  await handle(notice, ctx).catch((error: unknown) => {
+    if (!wasTaken(error, notice.id)) throw error
+  })
   return true
 }
 
@@ -64,20 +76,23 @@ const taking = (notice: Notice, ctx: Work) => (tx: Tx) =>
 async function onCheckout(notice: Notice, ctx: Work): Promise<void> {
   const checkout = await ctx.ports.provider.readCheckout(notice.objectId)
   await ctx.transact(async (tx) => {
-    if (await taking(notice, ctx)(tx)) await settleOrderIn(tx, checkout, ctx)
+    await taking(notice, ctx)(tx)
+    await settleOrderIn(tx, checkout, ctx)
   })
 }
 
 async function onTransfer(notice: Notice, ctx: Work): Promise<void> {
   const found = await ctx.ports.provider.readTransfer(notice.objectId)
   await ctx.transact(async (tx) => {
-    if (!(await taking(notice, ctx)(tx)) || !found) return
+    await taking(notice, ctx)(tx)
+    if (!found) return
     const id = /^transfer:(.+)$/.exec(found.group)?.[1]
     const item = id === undefined ? undefined : await transfers.byId(tx, id)
-    // Only what we asked for: the group names the item, and both must say the same.
-    if (!item || groupOf(item) !== found.group || item.amountCents !== found.amountCents || item.stripeAccountId !== found.destination)
-      return
-    await settleIn(tx, item, found, ctx)
+    if (!item || groupOf(item) !== found.group) return
+    if (isOurs(item, found)) return settleIn(tx, item, found, ctx)
+    // It bears the item's name, but is not what was asked for.
+    const doubted = doubtOf(item, { why: 'other_payment', ids: [found.id] }, ctx)
+    if (doubted) await transfers.save(tx, doubted)
   })
 }
 

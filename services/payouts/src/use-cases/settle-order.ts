@@ -1,7 +1,7 @@
 import { CreditOrderChanged, CreditsPurchased } from '@reelfair/contracts'
 import type { Tx } from '@reelfair/service-kit'
 import { purchase } from '../domain/credits.ts'
-import { settleOrder as settled } from '../domain/order.ts'
+import { abandonOrder, settleOrder as settled } from '../domain/order.ts'
 import type { Provider, Work } from '../ports.ts'
 import { postEntry } from '../store/ledger.ts'
 import { orders } from '../store/orders.ts'
@@ -21,4 +21,13 @@ export async function settleOrderIn(tx: Tx, checkout: Found, ctx: Work): Promise
   }
   await postEntry(tx, purchase(after), { id: ctx.newId(), causeId: ctx.causeId, at: ctx.now() })
   tx.emit(CreditsPurchased.of(after, { orderId: after.id }))
+}
+
+/** Ends an order that has been without a payment page for longer than a page lives: whoever made it died before they had noted one. */
+export async function abandonOrderIn(tx: Tx, orderId: string, ctx: Work): Promise<void> {
+  const order = await orders.byId(tx, orderId)
+  const after = order && abandonOrder(order, ctx.now())
+  if (!after) return
+  await orders.save(tx, after)
+  tx.emit(CreditOrderChanged.of(after, { orderId: after.id }))
 }

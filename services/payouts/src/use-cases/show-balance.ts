@@ -7,18 +7,18 @@ import { balancesOf } from '../store/ledger.ts'
 
 /** A creator's money, station by station; before the first earning all are 0. */
 export async function showBalance(_: unknown, ctx: Context<'creator'>): Promise<Balance> {
-  const held = await holdingsOf(ctx, ctx.actor.id)
+  const { first, more } = await holdingsOf(ctx, ctx.actor.id)
   const names = await namesOf(
     ctx,
-    held.map(({ subject }) => subject),
+    first.map(({ subject }) => subject),
   )
-  const holdings = held.map(({ cents, subject, until }) => ({
-    id: ctx.newId(),
+  const holdings = first.map(({ id, cents, subject, until }) => ({
+    id,
     amount: cents,
     subject,
     title: names.get(subject),
     reason: 'final_checks' as const,
     until: (until ?? ctx.now()).toISOString(),
   }))
-  return balanceOfCreator(await balancesOf(ctx, ctx.actor.id), holdings)
+  return balanceOfCreator(await balancesOf(ctx, ctx.actor.id), { holdings, ...(more > 0 && { moreHoldings: more }) })
 }

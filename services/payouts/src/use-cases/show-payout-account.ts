@@ -10,7 +10,7 @@ export function shownAccount(account: StoredAccount | undefined, locale: Locale)
   return {
     status,
     requirements: requirements.map((requirement) => wordsOf(requirement, locale)),
-    nextStep: nextStepOf(status, requirements, locale),
+    nextStep: nextStepOf(status, { requirements, transfers: account?.transfers }, locale),
     checkedAt: account?.checkedAt?.toISOString(),
   }
 }

@@ -1,4 +1,4 @@
-import { refuse, type Transfer, TransferQueued } from '@reelfair/contracts'
+import { type PayoutAccountStatus, refuse, type Transfer, TransferQueued } from '@reelfair/contracts'
 import { MINIMUM_TRANSFER_CENTS } from '@reelfair/rules'
 import type { Context } from '@reelfair/service-kit'
 import { creatorAccount, enqueue } from '../domain/earnings.ts'
@@ -13,18 +13,24 @@ import { shownTransfer } from './list-transfers.ts'
  * which all who take from it must raise.
  */
 export async function startTransfer(_: unknown, ctx: Context<'creator'>): Promise<Transfer> {
-  const item = await ctx.transact(async (tx) => {
+  return ctx.transact(async (tx) => {
     const creatorId = ctx.actor.id
     const account = await findAccount(tx, creatorId)
     const stripeAccountId = account?.stripeAccountId ?? refuse('payout_account_missing')
-    if (account?.status !== 'active') refuse(account?.status === 'closed' ? 'payout_account_closed' : 'payout_account_not_active')
+    if (account?.status !== 'active') refuse(inactive(account?.status))
     const payable = await balanceOf(tx, creatorAccount(creatorId, 'payable'))
     if (payable < MINIMUM_TRANSFER_CENTS) refuse('transfer_below_minimum', { minimum: MINIMUM_TRANSFER_CENTS, payable })
     const queued = enqueueTransfer({ id: ctx.newId(), creatorId, stripeAccountId, amountCents: payable, cause: 'manual' }, ctx.now())
     await postEntry(tx, enqueue(queued), { id: ctx.newId(), causeId: ctx.causeId, at: ctx.now() })
     await insertTransfer(tx, queued)
     tx.emit(TransferQueued.of(queued, { transferId: queued.id }))
-    return queued
+    // As it is answered: what the transaction returns is kept with it for a repeated request.
+    return shownTransfer(queued, ctx.locale)
   })
-  return shownTransfer(item, ctx.locale)
+}
+
+/** Why an account that is not active takes nothing, as its owner reads it. */
+function inactive(status: PayoutAccountStatus | undefined) {
+  if (status === 'closed') return 'payout_account_closed'
+  return status === 'restricted' ? 'payout_account_restricted' : 'payout_account_not_active'
 }

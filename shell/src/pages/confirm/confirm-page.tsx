@@ -1,54 +1,97 @@
-import { Button, ButtonLink, ErrorText, Page, Section, TextLink } from '@reelfair/ui'
+import { ButtonLink, ErrorText, Form, NextStep, Page, PasswordField, Section, Submit, TextLink } from '@reelfair/ui'
 import { ApiError, afterSignIn, safeRedirect, useConfirmEmail, useLocation, useNavigate, usePage, useSearchParams } from '@reelfair/web-kit'
+import { useId, useState } from 'react'
 import { useText } from '../../messages/index.ts'
 
 /** The secret behind `#token=`: browsers send that part to no server. */
 const tokenOf = (hash: string) => new URLSearchParams(hash.slice(1)).get('token') ?? undefined
 
-/** Where the mail's link leads. Mail scanners open links, so opening changes nothing: the button does. */
+/**
+ * Where the mail's link leads. Opening it changes nothing, for mail scanners open links; and the account is nobody's who does not know its password. Whose
+ * address it is stands nowhere: the page cannot know it, and must not tell it to whoever has found a link.
+ */
 export function ConfirmPage() {
   const { t } = useText()
   usePage(t('confirm-title'))
-  const { hash } = useLocation()
-  const [search] = useSearchParams()
-  const navigate = useNavigate()
-  const confirm = useConfirmEmail()
-  const token = tokenOf(hash)
-  const isVoid = !token || (confirm.error instanceof ApiError && confirm.error.code === 'confirmation_invalid')
-  const press = (secret: string) =>
-    confirm.mutate(
-      { token: secret },
-      { onSuccess: (me) => void navigate(afterSignIn(me, safeRedirect(search.get('next'))), { replace: true }) },
-    )
-
+  const token = tokenOf(useLocation().hash)
   return (
     <Page>
       <Section title={t('confirm-title')} level={1} note={t('confirm-note')}>
-        <div className="shell-mail">
-          <p className="shell-mail-lead">{t(!token ? 'confirm-incomplete' : isVoid ? 'confirm-void' : 'confirm-lead')}</p>
-          {confirm.error && !(confirm.error instanceof ApiError) ? (
+        {/* Another link in the same tab changes only what stands behind `#`: what was said of the former one is not said of it. */}
+        <Confirmation key={token} token={token} />
+      </Section>
+    </Page>
+  )
+}
+
+function Confirmation({ token }: { token: string | undefined }) {
+  const { t } = useText()
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const confirm = useConfirmEmail()
+  const [password, setPassword] = useState('')
+  // Judged when it is sent, not while someone still types.
+  const [sent, setSent] = useState(false)
+  const id = useId()
+  const code = confirm.error instanceof ApiError ? confirm.error.code : undefined
+  const isVoid = !token || code === 'confirmation_invalid'
+  const submit = (secret: string) => {
+    setSent(true)
+    if (password === '') return document.getElementById(id)?.focus()
+    confirm.mutate(
+      { token: secret, password },
+      { onSuccess: (me) => void navigate(afterSignIn(me, safeRedirect(search.get('next'))), { replace: true }) },
+    )
+  }
+
+  return (
+    <div className="shell-confirm">
+      <NextStep
+        sentence={t(!token ? 'confirm-incomplete' : isVoid ? 'confirm-void' : 'confirm-lead')}
+        consequence={t(isVoid ? 'confirm-void-note' : 'confirm-lead-note')}
+        action={
+          isVoid && (
+            <ButtonLink href="/verify-email" look="filled">
+              {t('verify-ask')}
+            </ButtonLink>
+          )
+        }
+      />
+      {!isVoid && (
+        <Form sheet onSubmit={() => submit(token)}>
+          <PasswordField
+            id={id}
+            label={t('password')}
+            hint={t('confirm-password-hint')}
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+            error={sent && password === '' && t('password-missing')}
+          />
+          {code === 'wrong_credentials' ? (
+            <p className="shell-problem" role="alert">
+              {t('confirm-wrong')} <TextLink href="/signup">{t('confirm-sign-up-again')}</TextLink>
+            </p>
+          ) : confirm.error && code === undefined ? (
             <p className="shell-problem" role="alert">
               {t('confirm-failed')}
             </p>
           ) : (
             <ErrorText error={confirm.error} />
           )}
-          <div className="shell-mail-actions">
-            {isVoid ? (
-              <>
-                <ButtonLink href="/verify-email" look="filled">
-                  {t('verify-ask')}
-                </ButtonLink>
-                <TextLink href="/login">{t('sign-in')}</TextLink>
-              </>
-            ) : (
-              <Button look="filled" size="large" busy={confirm.isPending} onClick={() => press(token)}>
-                {t('confirm-button')}
-              </Button>
-            )}
-          </div>
-        </div>
-      </Section>
-    </Page>
+          <Submit wide busy={confirm.isPending}>
+            {t('confirm-button')}
+          </Submit>
+        </Form>
+      )}
+      {isVoid && (
+        <>
+          <ErrorText error={confirm.error} />
+          <p className="rf-note">
+            {t('confirm-done-before')} <TextLink href="/login">{t('sign-in')}</TextLink>
+          </p>
+        </>
+      )}
+    </div>
   )
 }

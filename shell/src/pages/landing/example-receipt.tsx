@@ -1,8 +1,8 @@
 import { formatCents, formatCount } from '@reelfair/ui'
 import { Receipt, type ReceiptProps } from '@reelfair/ui/ledger'
 import { useState } from 'react'
+import { pay } from '../../components/packages.ts'
 import { useText } from '../../messages/index.ts'
-import { pay } from './packages.ts'
 
 /** The receipt of an example campaign: views by line, so that its sums are worked out and not copied. */
 const SEEN = { canal: 318_406, brakes: 119_880 } as const

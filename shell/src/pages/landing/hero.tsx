@@ -2,10 +2,10 @@ import type { Role } from '@reelfair/contracts'
 import { packageOf } from '@reelfair/rules'
 import { ButtonLink, Choice, Frame, formatCents, formatCount, TextLink, Wide } from '@reelfair/ui'
 import { useSearchParams } from '@reelfair/web-kit'
+import { buyLink, pay } from '../../components/packages.ts'
 import { useText } from '../../messages/index.ts'
 import { FridgeScene } from './fridge-scene.tsx'
 import { NightSlip } from './night-slip.tsx'
-import { pay } from './packages.ts'
 
 type Side = Extract<Role, 'brand' | 'creator'>
 
@@ -33,11 +33,7 @@ export function Hero() {
           <h1 className="landing-headline">{t(`${side}-headline`)}</h1>
           <p className="landing-lead">{t(`${side}-lead`, { rate: formatCents(pay.campaignCents, locale) })}</p>
           <div className="landing-actions">
-            <ButtonLink
-              look="filled"
-              size="large"
-              href={side === 'brand' ? '/signup?role=brand&redirect=/brand-dashboard/purchase' : '/signup?role=creator'}
-            >
+            <ButtonLink look="filled" size="large" href={side === 'brand' ? buyLink('starter') : '/signup?role=creator'}>
               {side === 'brand'
                 ? t('brand-start', { views: formatCount(starter.credits, locale), price: formatCents(starter.priceCents, locale, 0) })
                 : t('creator-start')}

@@ -1,7 +1,6 @@
-import { Page, Section, SkeletonBlock } from '@reelfair/ui'
+import { Page, PageSkeleton, Section, SkeletonBlock } from '@reelfair/ui'
 import { homeOf, likelyRole, Navigate, usePage, useSession } from '@reelfair/web-kit'
 import { lazy, Suspense } from 'react'
-import { PageSkeleton } from '../../frame/page-skeleton.tsx'
 import { useText } from '../../messages/index.ts'
 import { Hero } from './hero.tsx'
 import { HowItWorks } from './how-it-works.tsx'

@@ -1,7 +1,7 @@
 import { PACKAGES } from '@reelfair/rules'
 import { ButtonLink, formatCents, formatCount, Section } from '@reelfair/ui'
+import { buyLink, packageNames, pay } from '../../components/packages.ts'
 import { useText } from '../../messages/index.ts'
-import { packageNames, pay } from './packages.ts'
 
 /** What views cost, beside what creators earn for them. */
 export function Packages() {
@@ -31,7 +31,7 @@ export function Packages() {
                 <td className="landing-price">{formatCents(cents, locale, 0)}</td>
                 <td data-label={t('price-per-1000')}>{formatCents((cents * 1_000) / credits, locale)}</td>
                 <td>
-                  <ButtonLink size="small" look={good ? 'filled' : 'outlined'} href="/signup?role=brand&redirect=/brand-dashboard/purchase">
+                  <ButtonLink size="small" look={good ? 'filled' : 'outlined'} href={buyLink(id)}>
                     {t('price-buy', { name })}
                   </ButtonLink>
                 </td>

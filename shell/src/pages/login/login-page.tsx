@@ -5,6 +5,7 @@ import {
   Navigate,
   type Notice,
   safeRedirect,
+  sentenceOfField,
   useLocation,
   useNavigate,
   usePage,
@@ -16,10 +17,11 @@ import { useId, useState } from 'react'
 import { doorLink } from '../../components/door-link.ts'
 import { waitingFor } from '../../components/waiting.ts'
 import { useText } from '../../messages/index.ts'
+import { TwoWaysIn } from './two-ways-in.tsx'
 
 /** Signing in. Afterwards to where one wanted to go, or home. */
 export function LoginPage() {
-  const { t } = useText()
+  const { t, locale } = useText()
   usePage(t('sign-in'))
   const session = useSession()
   const signIn = useSignIn()
@@ -54,40 +56,41 @@ export function LoginPage() {
             {t(`notice-${notice}`)}
           </p>
         )}
-        <Form sheet onSubmit={submit}>
-          <TextField
-            id={ids.email}
-            label={t('email')}
-            type="email"
-            autoComplete="username"
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-            error={missing.email ? t('email-missing') : fieldOf(signIn.error, 'email')}
-          />
-          <PasswordField
-            id={ids.password}
-            label={t('password')}
-            autoComplete="current-password"
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-            error={missing.password && t('password-missing')}
-          />
-          <ErrorText error={signIn.error} />
-          {isUnconfirmed && (
-            <Button wide onClick={() => void navigate('/verify-email', { state: waitingFor(email.trim(), undefined, 0) })}>
-              {t('verify-ask')}
-            </Button>
-          )}
-          <Submit wide busy={signIn.isPending}>
-            {t('sign-in')}
-          </Submit>
-          <p className="rf-note">
-            {t('sign-in-none')} <TextLink href={doorLink('/signup', search)}>{t('sign-up')}</TextLink>
-          </p>
-        </Form>
+        <div className="shell-door">
+          <Form sheet onSubmit={submit}>
+            <TextField
+              id={ids.email}
+              label={t('email')}
+              type="email"
+              autoComplete="username"
+              value={email}
+              onChange={(event) => setEmail(event.target.value)}
+              error={missing.email ? t('email-missing') : sentenceOfField(signIn.error, 'email', locale, t('email-missing'))}
+            />
+            <PasswordField
+              id={ids.password}
+              label={t('password')}
+              autoComplete="current-password"
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+              error={missing.password && t('password-missing')}
+            />
+            <ErrorText error={signIn.error} />
+            {isUnconfirmed && (
+              <Button wide onClick={() => void navigate('/verify-email', { state: waitingFor(email.trim(), undefined, 0) })}>
+                {t('verify-ask')}
+              </Button>
+            )}
+            <Submit wide busy={signIn.isPending}>
+              {t('sign-in')}
+            </Submit>
+            <p className="rf-note">
+              {t('sign-in-none')} <TextLink href={doorLink('/signup', search)}>{t('sign-up')}</TextLink>
+            </p>
+          </Form>
+          <TwoWaysIn />
+        </div>
       </Section>
     </Page>
   )
 }
-
-const fieldOf = (error: unknown, path: string) => (error instanceof ApiError ? error.fields[path] : undefined)

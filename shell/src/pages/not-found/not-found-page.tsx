@@ -1,17 +1,27 @@
-import { ButtonLink, PageTitle, Wide } from '@reelfair/ui'
-import { homeOf, usePage, useSession } from '@reelfair/web-kit'
+import { ButtonLink, Frame, PageSkeleton, PageTitle, Wide } from '@reelfair/ui'
+import { homeOf, Navigate, useLocation, usePage, useSession } from '@reelfair/web-kit'
 import { useText } from '../../messages/index.ts'
 
-/** An address that leads nowhere, or to something that is not for whoever asks. */
+/** An address that leads nowhere, or to something that is not for whoever asks. A visitor is led to the start page. @source specification §2, "other" */
 export function NotFoundPage() {
   const { t } = useText()
   const session = useSession()
+  const { pathname } = useLocation()
   usePage(t('not-found-title'))
+  if (session.state === 'asking') return <PageSkeleton />
+  if (session.state === 'absent') return <Navigate to="/" replace />
   return (
     <Wide as="main">
       <div className="shell-plain">
-        <PageTitle title={t('not-found-title')} lead={t('not-found-lead')} />
-        <ButtonLink href={session.state === 'present' ? homeOf(session.me) : '/'}>{t('not-found-home')}</ButtonLink>
+        <div>
+          <PageTitle kicker={<span className="rf-mono">{pathname}</span>} title={t('not-found-title')} lead={t('not-found-lead')} />
+          <ButtonLink look="filled" href={session.state === 'present' ? homeOf(session.me) : '/'}>
+            {t('not-found-home')}
+          </ButtonLink>
+        </div>
+        <div className="shell-plain-picture" aria-hidden="true">
+          <Frame size="large" logo="absent" alt="" />
+        </div>
       </div>
     </Wide>
   )

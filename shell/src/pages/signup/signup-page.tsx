@@ -4,6 +4,7 @@ import {
   afterSignIn,
   Navigate,
   safeRedirect,
+  sentenceOfField,
   useNavigate,
   usePage,
   useSearchParams,
@@ -12,15 +13,17 @@ import {
 } from '@reelfair/web-kit'
 import { useId, useState } from 'react'
 import { doorLink, type SignUpRole } from '../../components/door-link.ts'
+import { Terms } from '../../components/terms.tsx'
 import { waitingFor } from '../../components/waiting.ts'
 import { useText } from '../../messages/index.ts'
 import { type Fault, faultsOf } from './entries.ts'
+import { WhatFollows } from './what-follows.tsx'
 
 const EMPTY = { email: '', password: '', termsAccepted: true }
 
 /** Opening an account as a creator or a brand. Nobody is in before the address is confirmed. */
 export function SignupPage() {
-  const { t } = useText()
+  const { t, locale } = useText()
   usePage(t('sign-up'))
   const session = useSession()
   const signUp = useSignUp()
@@ -37,7 +40,10 @@ export function SignupPage() {
 
   const refusal = signUp.error instanceof ApiError ? signUp.error : undefined
   const faults = sent ? faultsOf(entries) : []
-  const errorOf = (field: Fault) => (faults.includes(field) ? t(`sign-up-${field}-error`) : refusal?.fields[field])
+  const errorOf = (field: Fault) => {
+    const own = t(`sign-up-${field}-error`)
+    return faults.includes(field) ? own : sentenceOfField(refusal, field, locale, own)
+  }
   const change = (part: Partial<typeof EMPTY>) => setEntries((before) => ({ ...before, ...part }))
   const submit = () => {
     setSent(true)
@@ -53,57 +59,61 @@ export function SignupPage() {
   return (
     <Page>
       <Section title={t('sign-up')} level={1} note={t(`sign-up-note-${role}`)}>
-        <Form sheet onSubmit={submit}>
-          <Choice
-            label={t('for-whom')}
-            look="segments"
-            options={[
-              { value: 'creator', label: t('sign-up-creator') },
-              { value: 'brand', label: t('sign-up-brand') },
-            ]}
-            value={role}
-            onValue={(next) => setSearch({ role: next, ...(redirect !== undefined && { redirect }) }, { replace: true })}
-          />
-          <TextField
-            id={`${id}-email`}
-            label={t('email')}
-            hint={t('sign-up-email-hint')}
-            type="email"
-            autoComplete="username"
-            value={entries.email}
-            onChange={(event) => change({ email: event.target.value })}
-            error={errorOf('email')}
-          />
-          <PasswordField
-            id={`${id}-password`}
-            label={t('password')}
-            hint={t('sign-up-password-hint')}
-            autoComplete="new-password"
-            value={entries.password}
-            onChange={(event) => change({ password: event.target.value })}
-            error={errorOf('password')}
-          />
-          <Checkbox
-            id={`${id}-termsAccepted`}
-            label={t('sign-up-terms')}
-            checked={entries.termsAccepted}
-            onChange={(event) => change({ termsAccepted: event.target.checked })}
-            error={errorOf('termsAccepted')}
-          />
-          {signUp.error && !refusal ? (
-            <p className="shell-problem" role="alert">
-              {t('sign-up-failed')}
+        <div className="shell-door">
+          <Form sheet onSubmit={submit}>
+            <Choice
+              label={t('for-whom')}
+              look="segments"
+              options={[
+                { value: 'creator', label: t('sign-up-creator') },
+                { value: 'brand', label: t('sign-up-brand') },
+              ]}
+              value={role}
+              onValue={(next) => setSearch({ role: next, ...(redirect !== undefined && { redirect }) }, { replace: true })}
+            />
+            <TextField
+              id={`${id}-email`}
+              label={t('email')}
+              hint={t('sign-up-email-hint')}
+              type="email"
+              autoComplete="username"
+              value={entries.email}
+              onChange={(event) => change({ email: event.target.value })}
+              error={errorOf('email')}
+            />
+            <PasswordField
+              id={`${id}-password`}
+              label={t('password')}
+              hint={t('sign-up-password-hint')}
+              autoComplete="new-password"
+              value={entries.password}
+              onChange={(event) => change({ password: event.target.value })}
+              error={errorOf('password')}
+            />
+            <Checkbox
+              id={`${id}-termsAccepted`}
+              label={t('sign-up-terms')}
+              checked={entries.termsAccepted}
+              onChange={(event) => change({ termsAccepted: event.target.checked })}
+              error={errorOf('termsAccepted')}
+            />
+            <Terms role={role} />
+            {signUp.error && !refusal ? (
+              <p className="shell-problem" role="alert">
+                {t('sign-up-failed')}
+              </p>
+            ) : (
+              <ErrorText error={signUp.error} />
+            )}
+            <Submit wide busy={signUp.isPending}>
+              {t('sign-up')}
+            </Submit>
+            <p className="rf-note">
+              {t('sign-up-have')} <TextLink href={doorLink('/login', search, role)}>{t('sign-in')}</TextLink>
             </p>
-          ) : (
-            <ErrorText error={signUp.error} />
-          )}
-          <Submit wide busy={signUp.isPending}>
-            {t('sign-up')}
-          </Submit>
-          <p className="rf-note">
-            {t('sign-up-have')} <TextLink href={doorLink('/login', search, role)}>{t('sign-in')}</TextLink>
-          </p>
-        </Form>
+          </Form>
+          <WhatFollows role={role} />
+        </div>
       </Section>
     </Page>
   )

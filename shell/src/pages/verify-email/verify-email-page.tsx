@@ -1,5 +1,6 @@
-import { Button, ErrorText, Form, Page, Section, Submit, showToast, TextField, TextLink, useNow } from '@reelfair/ui'
+import { Button, ErrorText, Form, NextStep, Page, Section, Submit, showToast, TextField, TextLink, useNow } from '@reelfair/ui'
 import { ApiError, useLocation, useNavigate, usePage, useResendConfirmation } from '@reelfair/web-kit'
+import MailIcon from 'lucide-react/icons/mail'
 import { useId, useState } from 'react'
 import { readWaiting, type Waiting, waitingFor } from '../../components/waiting.ts'
 import { useText } from '../../messages/index.ts'
@@ -24,15 +25,13 @@ function MailSent({ waiting: { email, role, resendAt } }: { waiting: Waiting }) 
   const seconds = Math.max(0, Math.ceil((resendAt - useNow(1_000)) / 1_000))
   return (
     <div className="shell-mail">
-      <p className="shell-mail-lead">
-        {t('verify-sent')} <strong>{email}</strong>
-      </p>
+      {/* Asterisks mark the essential part of the sentence; an address may hold one. */}
+      <NextStep sentence={`${t('verify-sent')} *${email.replaceAll('*', '')}*`} consequence={t('verify-sent-note')} icon={MailIcon} />
       <ol className="shell-steps">
         <li>{t('verify-step-1')}</li>
         <li>{t('verify-step-2')}</li>
         <li>{t(role === 'brand' ? 'verify-step-3-brand' : 'verify-step-3-creator')}</li>
       </ol>
-      <p className="rf-note">{t('verify-none')}</p>
       <div className="shell-mail-actions">
         <Button onClick={() => resend.ask(email)} busy={resend.isPending} disabled={seconds > 0}>
           {t('verify-resend')}
@@ -40,6 +39,7 @@ function MailSent({ waiting: { email, role, resendAt } }: { waiting: Waiting }) 
         {seconds > 0 && <span className="rf-note">{t('verify-resend-in', { seconds })}</span>}
       </div>
       <ErrorText error={resend.error} />
+      <p className="rf-note">{t('verify-none')}</p>
       <p className="rf-note">
         {t('verify-wrong')} <TextLink href={role ? `/signup?role=${role}` : '/signup'}>{t('verify-other')}</TextLink>
       </p>

@@ -1,4 +1,5 @@
-import { Page, SkeletonSheet, SkeletonText } from '@reelfair/ui'
+import { SkeletonSheet, SkeletonText } from '../states/states.tsx'
+import { Page } from './page.tsx'
 
 /** A page that is on its way, with the columns and the space of the one that comes. */
 export function PageSkeleton() {
@@ -8,7 +9,7 @@ export function PageSkeleton() {
         <div className="rf-section-margin">
           <SkeletonText lines={2} />
         </div>
-        <div className="rf-section-content shell-skeleton">
+        <div className="rf-section-content rf-page-skeleton">
           <SkeletonText lines={2} />
           <SkeletonSheet />
           <SkeletonSheet />

@@ -9,3 +9,7 @@ export const packageNames = {
   scale: 'Scale',
   enterprise: 'Enterprise',
 } as const
+
+/** Through sign-up and the brand's form to the purchase page, with this package chosen. */
+export const buyLink = (id: keyof typeof packageNames) =>
+  `/signup?role=brand&redirect=${encodeURIComponent(`/brand-dashboard/purchase?package=${id}`)}`

@@ -1,0 +1,49 @@
+/** A ledger of many entries in the product's shape, made by its own `post` and written in bulk, with the product's indexes. */
+import { accrue, holdBack, makePayable } from '@reelfair/payouts/domain/earnings'
+import { type Account, type EntryDraft, post } from '@reelfair/payouts/domain/ledger'
+import { idSource, systemClock } from '@reelfair/service-kit'
+import { connectDriver, databaseOf, makeIndexes, newPrefix, startPayouts } from './payouts.ts'
+
+/** Of each creator: 33 earnings by way of three stations, and one that is still accruing. */
+const PER_CREATOR = 100
+const EARNING_CENTS = 250
+const WRITTEN_TOGETHER = 5_000
+
+function draftsOf(creatorId: string): EntryDraft[] {
+  return Array.from({ length: PER_CREATOR }, (_, i) => {
+    const earning = { creatorId, subject: `Campaign ${Math.floor(i / 3)}` }
+    if (i % 3 === 0) return accrue(earning, EARNING_CENTS, EARNING_CENTS)
+    return i % 3 === 1 ? holdBack(earning, EARNING_CENTS, new Date()) : makePayable(earning, EARNING_CENTS)
+  })
+}
+
+export async function fillLedger(entryCount: number) {
+  const prefix = newPrefix()
+  const client = await connectDriver()
+  const db = client.db(databaseOf(prefix))
+  const newId = idSource(systemClock)
+  const creators: string[] = []
+  let rows: { entries: object[]; accounts: object[] } = { entries: [], accounts: [] }
+  const write = async () => {
+    for (const [name, documents] of Object.entries(rows)) if (documents.length > 0) await db.collection(name).insertMany(documents)
+    rows = { entries: [], accounts: [] }
+  }
+  for (let made = 0; made < entryCount; made += PER_CREATOR) {
+    const creatorId = newId()
+    creators.push(creatorId)
+    const accounts = new Map<string, Account>()
+    for (const draft of draftsOf(creatorId)) {
+      const { entry, accounts: after } = post(draft, accounts, { id: newId(), causeId: 'bench', at: new Date() })
+      for (const account of after) accounts.set(account.id, { ...account, version: account.version + 1 })
+      const { id: _id, ...fields } = entry
+      rows.entries.push({ _id, version: 1, ...fields })
+    }
+    for (const { id: _id, ...fields } of accounts.values()) rows.accounts.push({ _id, ...fields })
+    if (rows.entries.length >= WRITTEN_TOGETHER) await write()
+  }
+  await write()
+  // Here and not by the service at its start: over a million entries that takes longer than it waits for an answer.
+  await makeIndexes(db)
+  const { ctx } = await startPayouts(prefix)
+  return { ctx, creators, cents: Math.ceil(PER_CREATOR / 3) * EARNING_CENTS }
+}

@@ -1,0 +1,110 @@
+/** Logins by identity's own route, against the work that makes them slow on purpose: Argon2id alone. */
+import { type Argon2Parameters, argon2, randomBytes, randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { makeSessionKeys } from '@reelfair/service-kit'
+import { startChild } from './child.ts'
+import { atClose, closeAll, once } from './closing.ts'
+import { mongo } from './engines.ts'
+import type { Race, Suite } from './harness.ts'
+import { demand } from './items.ts'
+import { type Call, openLoad } from './load.ts'
+import { connectDriver, newPrefix } from './payouts.ts'
+
+const PEOPLE = 20
+const PASSWORD = 'correct horse of the bench'
+/** At once; libuv works on four of them. */
+const CONNECTIONS = 8
+
+const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
+
+/** Of a stored hash, so that both sides do the same. */
+function parametersOf(phc: string): Omit<Argon2Parameters, 'message' | 'nonce'> {
+  const [, memory, passes, parallelism, hash = ''] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$[^$]+\$([^$]+)$/.exec(phc) ?? []
+  demand(memory !== undefined, 'a stored hash tells its parameters')
+  const tagLength = Buffer.from(hash, 'base64').length
+  return { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism), tagLength }
+}
+
+const world = once(async () => {
+  const { uri } = await mongo()
+  const DB_PREFIX = newPrefix()
+  const keys = makeSessionKeys()
+  const people = Array.from({ length: PEOPLE }, (_, i) => `person-${i}@bench.example`)
+  const product = await startChild(join(import.meta.dirname, 'serve-identity.ts'), {
+    MONGODB_URI: uri,
+    DB_PREFIX,
+    SESSION_PUBLIC_KEY: keys.publicKey,
+    SESSION_PRIVATE_KEY: keys.privateKey,
+    GATEWAY_SECRET: randomUUID(),
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'Reelfair <hello@bench.example>',
+    PUBLIC_ORIGIN: 'https://bench.example',
+    PEOPLE: JSON.stringify(people),
+    PASSWORD,
+  })
+  atClose(product.stop)
+  const load = openLoad(product.url, CONNECTIONS)
+  atClose(load.close)
+  const calls = people.map(
+    (email, i): Call => ({
+      method: 'POST',
+      path: '/sessions',
+      body: JSON.stringify({ email, password: PASSWORD }),
+      // Everybody comes from their own network.
+      headers: { 'x-forwarded-for': `2001:db8:${i.toString(16)}::1`, 'accept-language': 'en' },
+    }),
+  )
+  // The first time from a place is noted; that is no everyday login.
+  await load.run(calls, calls.length)
+  const database = (await connectDriver()).db(`${DB_PREFIX}_identity`)
+  const user = await database.collection<{ passwordHash: string }>('users').findOne()
+  let logins = calls.length
+  return {
+    parameters: parametersOf(user?.passwordHash ?? ''),
+    async signIn(units: number) {
+      logins += units
+      await load.run(calls, units)
+    },
+    async settled() {
+      const sessions = await database.collection('sessions').countDocuments()
+      demand(sessions === logins, `${logins} logins made ${sessions} sessions`)
+    },
+  }
+})
+
+const race: Race = {
+  kind: 'race',
+  name: 'login',
+  unit: 'POST /sessions with the right password, from a place that is known',
+  aim: 0.85,
+  floor: { ratio: 0.5, cpuRatio: 0.5 },
+  sampleMs: 2_000,
+  ceiling: {
+    async work(units) {
+      const { parameters } = await world()
+      let left = units
+      const client = async () => {
+        while (left-- > 0) await derive('argon2id', { ...parameters, message: PASSWORD, nonce: randomBytes(16) })
+      }
+      await Promise.all(Array.from({ length: CONNECTIONS }, client))
+    },
+  },
+  product: {
+    prepare: async () => (await world()).settled(),
+    work: async (units) => (await world()).signIn(units),
+  },
+}
+
+export const logins: Suite = {
+  entries: [race],
+  async facts() {
+    const { memory, passes, parallelism } = (await world()).parameters
+    return [
+      (await mongo()).said,
+      `login: identity as a process, ${CONNECTIONS} kept connections, ${PEOPLE} people each from their own network; throttles read, session stored.`,
+      `ceiling: Argon2id alone (m=${memory}, t=${passes}, p=${parallelism}), ${CONNECTIONS} at once in libuv’s four threads of the bench’s own process.`,
+    ]
+  },
+  close: closeAll,
+}

@@ -1,0 +1,115 @@
+/** Who is led where by an address alone. @source specification §2 */
+import { expect, test } from 'vitest'
+import type { Role, Site } from './site.ts'
+
+/** From an address to where one ends, for each who is led on; who is not named stays. `nothing`: "there is nothing at this address". */
+const ways: Readonly<Record<string, Partial<Record<Role | 'visitor', string>>>> = {
+  '/': { creator: '/dashboard', brand: '/brand-dashboard', newbrand: '/brand/form', admin: '/admin' },
+  '/login': { creator: '/dashboard', brand: '/brand-dashboard', newbrand: '/brand/form', admin: '/admin' },
+  '/signup?role=brand': { creator: '/dashboard', brand: '/brand-dashboard', newbrand: '/brand/form', admin: '/admin' },
+  '/dashboard': { visitor: '/login?redirect=%2Fdashboard', brand: '/brand-dashboard', newbrand: '/brand/form', admin: '/admin' },
+  '/balance?stripe_return=true': {
+    visitor: '/login?redirect=%2Fbalance%3Fstripe_return%3Dtrue',
+    creator: '/balance',
+    brand: '/brand-dashboard',
+    newbrand: '/brand/form',
+    admin: '/admin',
+  },
+  '/profile': { visitor: '/login?redirect=%2Fprofile', brand: '/brand-dashboard', newbrand: '/brand/form', admin: '/admin' },
+  '/brand-dashboard': {
+    visitor: '/login?redirect=%2Fbrand-dashboard',
+    creator: '/dashboard',
+    newbrand: '/brand/form?redirect=%2Fbrand-dashboard',
+    admin: '/admin',
+  },
+  '/brand-dashboard/purchase?order=0198c0de-0000-7000-8000-000000000001': {
+    visitor: '/login?redirect=%2Fbrand-dashboard%2Fpurchase%3Forder%3D0198c0de-0000-7000-8000-000000000001',
+    creator: '/dashboard',
+    newbrand: '/brand/form?redirect=%2Fbrand-dashboard%2Fpurchase%3Forder%3D0198c0de-0000-7000-8000-000000000001',
+    admin: '/admin',
+  },
+  '/brand/form': { visitor: '/login?redirect=%2Fbrand%2Fform', creator: '/dashboard', brand: '/brand-dashboard', admin: '/admin' },
+  '/brand/form?redirect=/brand-dashboard/purchase': { brand: '/brand-dashboard/purchase' },
+  '/admin': { visitor: '/login?redirect=%2Fadmin', creator: 'nothing', brand: 'nothing', newbrand: 'nothing' },
+  '/admin/transfers': { visitor: '/login?redirect=%2Fadmin%2Ftransfers', creator: 'nothing', brand: 'nothing', newbrand: 'nothing' },
+  '/nowhere': { visitor: '/', creator: 'nothing', brand: 'nothing', newbrand: 'nothing', admin: 'nothing' },
+}
+
+/** What somebody hides in a link to this site, to lead its reader off to theirs. */
+const HOSTILE = [
+  'https://evil.example',
+  '//evil.example',
+  '/\\evil.example',
+  '///evil.example',
+  '/..//evil.example',
+  '/\t/evil.example',
+  '\t//evil.example',
+  'evil.example',
+  'javascript:alert(document.domain)',
+  'data:text/html,<script>alert(1)</script>',
+  'http:evil.example',
+  '/%2e%2e//evil.example',
+]
+
+export function guards(site: Site): void {
+  test.for(['visitor', 'creator', 'brand', 'newbrand', 'admin'] as const)('%s is led to the right page', async (who) => {
+    const { page, context, faults } = await site.visit(who)
+    const ended: Record<string, string> = {}
+    const meant: Record<string, string> = {}
+    for (const [from, to] of Object.entries(ways)) {
+      if (from === '/brand/form?redirect=/brand-dashboard/purchase' && who !== 'brand') continue
+      const wanted = to[who] ?? from
+      meant[from] = wanted
+      await page.goto(from)
+      await page.locator('h1').first().waitFor({ state: 'attached' })
+      const nothing = page.getByRole('heading', { level: 1, name: 'There is nothing at this address' })
+      const here = async () => {
+        const { pathname, search } = new URL(page.url())
+        return (await nothing.count()) > 0 ? 'nothing' : pathname + search
+      }
+      // A skeleton of the wrong page has a heading, too.
+      await expect
+        .poll(here, { timeout: 10_000 })
+        .toBe(wanted)
+        .catch(() => {})
+      ended[from] = await here()
+    }
+    expect(ended).toEqual(meant)
+    faults.forget(/status of 404 .*credit-orders/)
+    expect(faults.found).toEqual([])
+    await context.close()
+  })
+
+  test.for([
+    ['/login', HOSTILE],
+    ['/signup', HOSTILE.slice(0, 3)],
+    ['/brand/form', HOSTILE.slice(0, 3)],
+  ] as const)('no redirect of %s leads off this site', async ([path, redirects]) => {
+    const { page, context, faults } = await site.visit('brand')
+    const origins = new Set<string>()
+    page.on('framenavigated', (frame) => origins.add(new URL(frame.url()).origin))
+    for (const redirect of redirects) {
+      await page.goto(`${path}?redirect=${encodeURIComponent(redirect)}`)
+      await page.waitForURL((url) => url.pathname !== path)
+      await page.locator('h1').first().waitFor({ state: 'attached' })
+    }
+    expect([...origins]).toEqual([site.url])
+    expect(faults.found).toEqual([])
+    await context.close()
+  })
+
+  test('nor does a link in our mail: who signs up with such a redirect is refused', async () => {
+    const answer = await fetch(`${site.url}/api/identity/users`, {
+      method: 'POST',
+      headers: { origin: site.url, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        email: 'victim@people.example',
+        password: 'fjord lantern 7',
+        role: 'creator',
+        termsAccepted: true,
+        redirect: '/\\evil.example',
+      }),
+    })
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([400, 'invalid_input'])
+  })
+}

@@ -1,0 +1,112 @@
+/** The sandbox around the whole: what its console does arrives in the services, and no secret arrives in a log. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eventually } from '@reelfair/testkit'
+import { freePort } from '@reelfair/testkit/engines'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Local, startLocal } from './start-local.ts'
+
+const noPages = {
+  SHELL_APP: import.meta.dirname,
+  REMOTE_CREATOR: import.meta.dirname,
+  REMOTE_BRAND: import.meta.dirname,
+  REMOTE_ADMIN: import.meta.dirname,
+}
+
+let folder = ''
+let local: Local
+const told: string[] = []
+
+beforeAll(async () => {
+  vi.stubEnv('MONGODB_URI', undefined)
+  vi.stubEnv('AMQP_URL', undefined)
+  vi.stubEnv('LOG_LEVEL', 'debug')
+  folder = mkdtempSync(join(tmpdir(), 'reelfair-outside-'))
+  local = await startLocal({
+    folder,
+    port: await freePort(),
+    web: noPages,
+    progress: { step: (name, work) => work().finally(() => told.push(name)), say: (line) => void told.push(line) },
+  })
+}, 120_000)
+afterAll(async () => {
+  await local.stop()
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function ask(method: string, path: string, cookie: string, body?: object) {
+  const answer = await fetch(`${local.url}/api${path}`, {
+    method,
+    headers: { origin: local.url, cookie, 'content-type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  const cookies = answer.headers.getSetCookie().map((one) => one.split(';')[0])
+  return { status: answer.status, cookie: cookies.join('; '), body: (await answer.json().catch(() => ({}))) as Record<string, string> }
+}
+
+const signIn = (who: string) => {
+  const { email, password } = local.signIns.find((one) => one.email.startsWith(`${who}@`))!
+  return ask('POST', '/identity/sessions', '', { email, password })
+}
+
+async function console<Body>(path: string, body?: object): Promise<Body> {
+  const answer = await fetch(`${local.sandbox.url}${path}`, {
+    ...(body ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
+  })
+  return (await answer.json()) as Body
+}
+
+test('a test earning of the console is the creator’s, once; what is held back becomes payable by the clock', async () => {
+  const { cookie } = await signIn('creator')
+  const balance = async () => (await ask('GET', '/payouts/balance', cookie)).body
+  const creatorId = 'creator@demo.reelfair.example'
+  expect(await console('/_sandbox/earnings', { creatorId, cents: 250, reason: 'first' })).toEqual({ posted: true })
+  expect(await console('/_sandbox/earnings', { creatorId, cents: 250, reason: 'first' })).toEqual({ posted: false })
+  expect(await balance()).toMatchObject({ payable: 250, held: 0 })
+  expect(await console('/_sandbox/earnings', { creatorId, cents: 300, reason: 'second', heldHours: 48 })).toEqual({ posted: true })
+  expect(await balance()).toMatchObject({ payable: 250, held: 300 })
+  await console('/_sandbox/clock', { advanceMs: 49 * 3_600_000 })
+  await eventually(async () => expect(await balance()).toMatchObject({ payable: 550, held: 0 }))
+  expect(await console('/_sandbox/earnings', { creatorId: 'nobody@b.example', cents: 1, reason: 'x' })).toEqual({
+    error: expect.stringContaining('knows no creator nobody@b.example'),
+  })
+  expect(await console('/_sandbox/earnings', { creatorId, cents: 0, reason: 'x' })).toEqual({ error: expect.stringContaining('cents') })
+})
+
+test('neither logs nor what a start says hold a key, a token or what a letter says', async () => {
+  const email = 'ida@people.example'
+  const password = 'a long enough password'
+  await ask('POST', '/identity/users', '', { email, password, role: 'creator', termsAccepted: true })
+  const letter = await eventually(async () => {
+    const found = await console<{ text: string; links: string[] }>(`/mail/api/latest?to=${email}`)
+    expect(found.links[0]).toMatch(/token=/)
+    return found
+  })
+  const { cookie } = await signIn('brand')
+  const { body: order } = await ask('POST', '/payouts/credit-orders', cookie, { package: 'starter' })
+  await console(`/_sandbox/checkout/${new URL(order.url!).pathname.split('/').at(-1)}`, { card: '4242424242424242' })
+  await eventually(async () => expect((await ask('GET', `/payouts/credit-orders/${order.id}`, cookie)).body.status).toBe('paid'))
+
+  const { stripe } = local.sandbox
+  const { sessionPrivateKey, gatewaySecret, demoPassword } = local.secrets
+  const token = new URLSearchParams(new URL(letter.links[0]!).hash.slice(1) || new URL(letter.links[0]!).search).get('token')!
+  expect(token.length).toBeGreaterThan(40)
+  const session = cookie.split(/[=;]/)[1]!
+  const secrets = {
+    sessionPrivateKey: sessionPrivateKey.split('\n')[1] || sessionPrivateKey,
+    gatewaySecret,
+    demoPassword,
+    password,
+    token,
+    session,
+    letter: letter.text.split('\n').find((line) => line.length > 40)!,
+    stripeKey: stripe.secretKey,
+    ...stripe.webhookSecrets,
+  }
+  const logs = readdirSync(join(folder, 'logs')).map((name) => readFileSync(join(folder, 'logs', name), 'utf8'))
+  const written = [...logs, ...told].join('\n')
+  expect(written).toContain('/credit-orders')
+  for (const [name, secret] of Object.entries(secrets)) expect({ name, found: written.includes(secret) }).toEqual({ name, found: false })
+})

@@ -1,0 +1,193 @@
+/** Each control of the console's page does what it says. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { activeAccount, console, open, receiver, recipient, sale } from '../../test/client.ts'
+
+let world: Awaited<ReturnType<typeof open>>
+let hooks: Awaited<ReturnType<typeof receiver>>
+beforeEach(async () => {
+  hooks = await receiver()
+  world = await open({ appOrigin: hooks.origin })
+  return async () => {
+    await world.sandbox.stop()
+    await hooks.stop()
+  }
+})
+
+const page = async (path = '/') => (await fetch(`${world.sandbox.url}${path}`)).text()
+
+/** Presses a button. What it says stands once on the page that follows. */
+async function press(path: string, form: Record<string, string> = {}): Promise<{ status: number; text: string; to: string }> {
+  const answer = await fetch(`${world.sandbox.url}${path}`, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
+  const to = answer.headers.get('location') ?? ''
+  const html = answer.status === 303 && to.startsWith('/') ? await page(to) : await answer.text()
+  return { status: answer.status, to, text: /role="(?:status|alert)">([^<]*)</.exec(html)?.[1] ?? '' }
+}
+
+test('each form of the page has somewhere to go, and each field a name to be read by', async () => {
+  await activeAccount(world)
+  const html = await page()
+  const actions = [...html.matchAll(/action="([^"]+)"/g)].map(([, action]) => action!)
+  expect(new Set(actions.map((action) => action.replace(/acct_\w+/, ':id')))).toEqual(
+    new Set([
+      '/console/clock',
+      '/console/earnings',
+      '/console/faults',
+      '/console/keys/forget',
+      '/console/rules',
+      '/console/balance',
+      '/console/accounts/:id',
+      '/console/accounts/:id/dashboard',
+    ]),
+  )
+  for (const [field] of html.matchAll(/<(?:input|select)[^>]*>/g)) {
+    const id = / id="([^"]+)"/.exec(field)?.[1]
+    expect({ field, labelled: field.includes('aria-label=') || html.includes(`for="${id}"`) }).toEqual({ field, labelled: true })
+  }
+  for (const path of ['', '/brand-dashboard/purchase', '/balance', '/admin/transfers'])
+    expect(html).toContain(`href="${hooks.origin}${path}"`)
+})
+
+test('the clock: so much further, or to a moment, never back', async () => {
+  expect(await press('/console/clock', { advanceMs: '3600000' })).toMatchObject({ status: 303, text: 'It is 2026-11-21 13:00:00 UTC now.' })
+  expect(world.clock.now().toISOString()).toBe('2026-11-21T13:00:00.000Z')
+  await press('/console/clock', { to: '2026-12-24T18:00' })
+  expect(world.clock.now().toISOString()).toBe('2026-12-24T18:00:00.000Z')
+  expect(await press('/console/clock', { to: '2026-12-24T17:59' })).toMatchObject({ status: 400, text: 'The clock goes forward only.' })
+  expect(await press('/console/clock', { to: 'tomorrow' })).toMatchObject({ status: 400, text: 'This is not a moment.' })
+  expect(await page()).not.toContain('role="status"')
+})
+
+test('faults are set, shown, used up and taken back', async () => {
+  await press('/console/faults', { kind: 'rate_limit', path: '/v1/checkout', times: '1' })
+  await press('/console/faults', { kind: 'conflict', path: '/v1/transfers', times: '3' })
+  expect(await page()).toContain('429 too many requests: checkout, 1 more')
+  await expect(world.stripe.checkout.sessions.create(sale())).rejects.toMatchObject({ statusCode: 429 })
+  expect((await world.stripe.checkout.sessions.create(sale())).status).toBe('open')
+  expect(await page()).toContain('409 lock time-out: transfers, 3 more')
+  await press('/console/faults/clear')
+  expect(await page()).not.toContain('more</li>')
+  expect(await press('/console/faults', { kind: 'nonsense' })).toMatchObject({ status: 400, text: 'Choose one of the list.' })
+})
+
+test('keys are forgotten at once: the same call is done a second time', async () => {
+  const make = () => world.stripe.customers.create({ email: 'a@b.test' }, { idempotencyKey: 'k' })
+  const { id } = await make()
+  expect((await make()).id).toBe(id)
+  expect(await page()).toContain('remembered: 1.')
+  await press('/console/keys/forget')
+  expect((await make()).id).not.toBe(id)
+})
+
+test('events go wrong as said, are listed with their deliveries, and are sent again', async () => {
+  await press('/console/rules', { mode: 'bad_signature', type: 'customer.', times: '1' })
+  expect(await page()).toContain('customer. is badly signed at first, 1 more')
+  hooks.answers.push(400)
+  await world.stripe.customers.create({ email: 'a@b.test' })
+  await world.sandbox.deliveriesDone()
+  const [event] = hooks.received
+  const list = await page('/events')
+  expect(list).toContain('not delivered')
+  expect(list).toContain('400, badly signed')
+  expect(await press(`/console/events/${event!.id}`)).toMatchObject({ to: '/events', text: 'Sent; it was answered 200.' })
+  expect(hooks.received.map(({ id }) => id)).toEqual([event!.id, event!.id])
+  expect(await page('/events')).not.toContain('not delivered')
+  await press('/console/rules', { mode: 'drop', times: '5' })
+  await press('/console/rules/clear')
+  await world.stripe.customers.create({ email: 'b@b.test' })
+  await world.sandbox.deliveriesDone()
+  expect(hooks.received).toHaveLength(3)
+})
+
+test('the balance is added to and taken from', async () => {
+  expect((await press('/console/balance', { amount: '123456' })).text).toBe('€1,234.56 booked.')
+  await press('/console/balance', { amount: '-56' })
+  expect((await world.stripe.balance.retrieve()).available[0]?.amount).toBe(123_400)
+  expect(await press('/console/balance', { amount: '1.5' })).toMatchObject({ status: 400, text: 'This is not a number of cents.' })
+})
+
+test('an account is opened as its owner sees it, and comes to what is chosen', async () => {
+  const { id } = await world.stripe.v2.core.accounts.create(recipient)
+  const onboarding = await press(`/console/accounts/${id}/onboarding`)
+  expect(onboarding.to).toMatch(/\/connect\/onboarding\//)
+  expect(await (await fetch(onboarding.to)).text()).toContain('name="birth_date"')
+  await press(`/console/accounts/${id}`, { outcome: 'complete' })
+  expect((await world.stripe.accounts.retrieve(id)).capabilities?.transfers).toBe('active')
+  const dashboard = await press(`/console/accounts/${id}/dashboard`)
+  expect(await (await fetch(dashboard.to)).text()).toContain('Your payouts')
+  await press(`/console/accounts/${id}`, { outcome: 'restricted' })
+  expect((await world.stripe.accounts.retrieve(id)).capabilities?.transfers).toBe('inactive')
+  expect((await press('/console/accounts/acct_none', { outcome: 'complete' })).status).toBe(400)
+})
+
+test('a transfer is taken back in part and whole', async () => {
+  const destination = await activeAccount(world)
+  await press('/console/balance', { amount: '1000' })
+  const { id } = await world.stripe.transfers.create({ amount: 900, currency: 'eur', destination })
+  expect((await press(`/console/transfers/${id}/reverse`, { amount: '100' })).text).toBe('€1.00 came back.')
+  expect((await world.stripe.transfers.retrieve(id)).amount_reversed).toBe(100)
+  expect((await press(`/console/transfers/${id}/reverse`, { amount: '801' })).status).toBe(400)
+  await press(`/console/transfers/${id}/reverse`)
+  expect((await world.stripe.transfers.retrieve(id)).reversed).toBe(true)
+})
+
+test('mail: switches are set, letters thrown away', async () => {
+  await press('/mail/switches', { refuse: 'temporary', bounce: 'a@b.test, c@d.test', slowMs: '20' })
+  expect((await console(world.sandbox, '/mail/api/switches')).body).toEqual({
+    refuse: 'temporary',
+    bounce: ['a@b.test', 'c@d.test'],
+    slowMs: 20,
+  })
+  expect((await press('/mail/clear')).to).toBe('/mail')
+})
+
+test('a test earning goes to payouts with the gateway’s secret; what payouts says is said', async () => {
+  const form = { creatorId: ' ida@people.example ', cents: '250', reason: 'A trial', heldHours: '2' }
+  expect(await press('/console/earnings', form)).toMatchObject({ status: 400, text: expect.stringContaining('No payouts service') })
+  const asked: { path: string | undefined; secret: unknown; body: unknown }[] = []
+  const answers: [number, object][] = [
+    [201, { posted: true }],
+    [201, { posted: false }],
+    [404, { code: 'not_found', detail: 'There is nothing here.' }],
+    [400, { code: 'invalid_input', detail: 'Too much.' }],
+  ]
+  const payouts = createServer((request, response) => {
+    let text = ''
+    request.on('data', (part) => {
+      text += part
+    })
+    request.on('end', () => {
+      asked.push({ path: request.url, secret: request.headers['x-gateway-secret'], body: JSON.parse(text) })
+      const [status, body] = answers.shift()!
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    })
+  })
+  await new Promise<void>((resolve) => payouts.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void payouts.close())
+  world.sandbox.setPayouts({ url: `http://127.0.0.1:${(payouts.address() as AddressInfo).port}`, gatewaySecret: 'the secret' })
+  expect((await press('/console/earnings', form)).text).toBe('ida@people.example has earned €2.50 for “A trial”.')
+  expect(asked).toEqual([
+    {
+      path: '/sandbox/earnings',
+      secret: 'the secret',
+      body: { creatorId: 'ida@people.example', cents: 250, reason: 'A trial', heldHours: 2 },
+    },
+  ])
+  expect((await press('/console/earnings', form)).text).toContain('before; nothing was changed')
+  expect(await press('/console/earnings', form)).toMatchObject({ status: 400, text: expect.stringContaining('knows no creator') })
+  expect((await console(world.sandbox, '/_sandbox/earnings', { creatorId: 'x', cents: 1, reason: 'r' })).body).toEqual({
+    error: 'Too much.',
+  })
+  for (const wrong of [{ cents: '0' }, { cents: '1.5' }, { cents: '' }, { reason: ' ' }, { creatorId: '' }])
+    expect((await press('/console/earnings', { ...form, ...wrong })).status).toBe(400)
+  expect(asked).toHaveLength(4)
+  expect(await page()).not.toContain('the secret')
+})
+
+test('no page shows a key or a secret', async () => {
+  const { secretKey, webhookSecrets } = world.sandbox.stripe
+  await world.stripe.checkout.sessions.create(sale())
+  for (const path of ['/', '/events', '/mail'])
+    for (const secret of [secretKey, ...Object.values(webhookSecrets)]) expect((await page(path)).includes(secret)).toBe(false)
+})

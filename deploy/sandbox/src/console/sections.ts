@@ -1,0 +1,228 @@
+/** The console's sections: each a form or a table that says what it does. */
+import { euros, type Html, html } from '../pages/layout.ts'
+import { EVENT_MODES, type EventRow, FAULT_KINDS, PLATFORM } from '../state.ts'
+import { accountV1 } from '../stripe/account-v1.ts'
+import { balanceOf } from '../stripe/money.ts'
+import { type OnboardingOutcome, OUTCOMES } from '../stripe/requirements.ts'
+import type { World } from '../world.ts'
+import { paid } from './api.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const STEPS: readonly (readonly [string, number])[] = [
+  ['5 minutes', HOUR_MS / 12],
+  ['1 hour', HOUR_MS],
+  ['1 day', DAY_MS],
+  ['3 days', 3 * DAY_MS],
+  ['7 days', 7 * DAY_MS],
+  ['30 days', 30 * DAY_MS],
+]
+const SHOWN = 50
+
+const FAULT_LABELS: Record<(typeof FAULT_KINDS)[number], string> = {
+  rate_limit: '429 too many requests',
+  error: '500, nothing was done',
+  error_after: '500, though it was done',
+  conflict: '409 lock time-out',
+  timeout_before: 'no answer, nothing was done',
+  timeout_after: 'no answer, though it was done',
+  drop_before: 'cut off, nothing was done',
+  drop_after: 'cut off, though it was done',
+  slow: 'answered after 10 s',
+}
+const PATH_LABELS: Record<string, string> = {
+  '/v1/transfers': 'transfers',
+  '/v1/checkout': 'checkout',
+  '/v2/core': 'accounts',
+  '/': 'everything',
+}
+const MODE_LABELS: Record<(typeof EVENT_MODES)[number], string> = {
+  duplicate: 'comes twice',
+  triplicate: 'comes three times',
+  late: 'comes a day late',
+  reorder: 'comes after the next one',
+  drop: 'never comes',
+  bad_signature: 'is badly signed at first',
+  old_timestamp: 'is signed 10 minutes ago at first',
+}
+const OUTCOME_LABELS: Record<OnboardingOutcome, string> = {
+  complete: 'active',
+  halfway: 'half-way',
+  restricted: 'restricted: document unreadable',
+  pending: 'examined for a day',
+  rejected: 'rejected',
+  underage: 'restricted: under 18',
+}
+
+export const time = (at: Date | number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ')
+const options = <Value extends string>(values: readonly Value[], labels: Readonly<Record<Value, string>>, chosen?: string) =>
+  values.map((value) => html`<option value="${value}"${value === chosen ? html` selected` : ''}>${labels[value]}</option>`)
+const section = (id: string, title: string, body: Html) =>
+  html`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${body}</section>`
+/** It scrolls sideways when it must, by the keyboard too. */
+const table = (label: string, heads: readonly string[], rows: readonly Html[]) =>
+  rows.length === 0
+    ? html`<p>None yet.</p>`
+    : html`<div class="scroll broad" tabindex="0" role="group" aria-label="${label}"><table><thead><tr>${heads.map((head) =>
+        head === '' ? html`<td></td>` : html`<th>${head}</th>`,
+      )}</tr></thead><tbody>${rows}</tbody></table></div>`
+
+export function places(world: World): Html {
+  const origin = world.appOrigin()
+  const links: readonly (readonly [string, string])[] = [
+    ...(origin
+      ? ([
+          [origin, 'Reelfair'],
+          [`${origin}/brand-dashboard/purchase`, 'Buy credits (brand)'],
+          [`${origin}/balance`, 'Balance (creator)'],
+          [`${origin}/admin/transfers`, 'Transfers (admin)'],
+        ] as const)
+      : []),
+    ['/social', `Social networks (${world.state.social.accounts.size})`],
+    ['/mail', `Mailbox (${world.state.mails.size})`],
+    ['/events', `Events (${world.state.events.size})`],
+    ['#earning', 'Test earning'],
+    ['#faults', 'Stripe goes wrong'],
+    ['#rules', 'Events go wrong'],
+    ['#money', 'Stripe balance'],
+    ['#checkout', 'Payments'],
+    ['#accounts', 'Accounts'],
+    ['#transfers', 'Transfers'],
+  ]
+  return html`<ul class="links">${links.map(([to, name]) => html`<li><a href="${to}">${name}</a></li>`)}</ul>`
+}
+
+export const clockSection = (world: World): Html =>
+  section(
+    'clock',
+    'The clock',
+    html`<p class="now"><time datetime="${new Date(world.nowMs()).toISOString()}">${time(world.nowMs())}</time> UTC</p>
+    <p class="small">For Reelfair and for the sandbox alike. It goes forward only.</p>
+    <form method="post" action="/console/clock" class="row">${STEPS.map(([label, ms]) => html`<button class="plain" name="advanceMs" value="${ms}">+ ${label}</button>`)}</form>
+    <form method="post" action="/console/clock" class="row"><div><label for="to">To a moment (UTC)</label><input id="to" name="to" type="datetime-local" step="1" required value="${time(world.nowMs()).replace(' ', 'T')}"></div><button>Move</button></form>`,
+  )
+
+/** Who may be meant: whoever got a letter or has an account. */
+function knownAddresses({ state }: World): string[] {
+  const letters = [...state.mails.values()].flatMap(({ to }) => to)
+  const accounts = [...state.accounts.values()].flatMap(({ contact_email }) => contact_email ?? [])
+  return [...new Set([...accounts, ...letters])].slice(-SHOWN)
+}
+
+export const earningSection = (world: World): Html =>
+  section(
+    'earning',
+    'Post a test earning',
+    html`<p class="small">Until campaigns pay: a creator has earned something. The same reason earns once.</p>
+    <form method="post" action="/console/earnings">
+      <label for="creator">Creator, by e-mail address or id</label><input id="creator" name="creatorId" required list="addresses" autocomplete="off">
+      <datalist id="addresses">${knownAddresses(world).map((address) => html`<option value="${address}"></option>`)}</datalist>
+      <div class="row"><div><label for="cents">Cents</label><input id="cents" name="cents" type="number" min="1" max="1000000" required value="100"></div>
+      <div><label for="held">Held back, hours</label><input id="held" name="heldHours" type="number" min="0" max="720" value="0"></div></div>
+      <label for="reason">What for</label><input id="reason" name="reason" required maxlength="100" value="Test earning of ${time(world.nowMs())}">
+      <p class="row"><button>Post</button></p>
+    </form>`,
+  )
+
+export const faultsSection = ({ state }: World): Html =>
+  section(
+    'faults',
+    'Stripe goes wrong',
+    html`<form method="post" action="/console/faults" class="row">
+      <div class="grow"><label for="kind">The next calls are</label><select id="kind" name="kind">${options(FAULT_KINDS, FAULT_LABELS)}</select></div>
+      <div><label for="path">Calls to</label><select id="path" name="path">${options(Object.keys(PATH_LABELS), PATH_LABELS)}</select></div>
+      <div><label for="times">How many</label><input id="times" name="times" type="number" min="1" max="1000" value="1"></div><button>Set</button>
+    </form>
+    ${state.faults.length > 0 && html`<ul>${state.faults.map(({ kind, path, times }) => html`<li>${FAULT_LABELS[kind]}: ${PATH_LABELS[path] ?? path}, ${times} more</li>`)}</ul><form method="post" action="/console/faults/clear"><button class="plain">Take them back</button></form>`}
+    <p class="small row">Keys of calls that are remembered: ${state.keptAnswers.size}. Stripe forgets each after 24 hours.</p>
+    <form method="post" action="/console/keys/forget"><button class="plain">Forget them now</button></form>`,
+  )
+
+export const rulesSection = ({ state }: World): Html =>
+  section(
+    'rules',
+    'Events go wrong',
+    html`<form method="post" action="/console/rules" class="row">
+      <div class="grow"><label for="mode">The next event</label><select id="mode" name="mode">${options(EVENT_MODES, MODE_LABELS)}</select></div>
+      <div><label for="type">Whose type begins with</label><input id="type" name="type" placeholder="any"></div>
+      <div><label for="rule-times">How many</label><input id="rule-times" name="times" type="number" min="1" max="1000" value="1"></div><button>Set</button>
+    </form>
+    ${state.eventRules.length > 0 && html`<ul>${state.eventRules.map(({ mode, type, times }) => html`<li>${type ?? 'any'} ${MODE_LABELS[mode]}, ${times} more</li>`)}</ul><form method="post" action="/console/rules/clear"><button class="plain">Take them back</button></form>`}
+    <p class="small row">Each event, with its deliveries and a button to send it again: <a href="/events">Events</a></p>`,
+  )
+
+export function moneySection(world: World): Html {
+  const { available, pending } = balanceOf(world, PLATFORM)
+  const { transferred, reversed } = paid(world)
+  return section(
+    'money',
+    'Reelfair’s balance at Stripe',
+    html`<dl><div><dt>Available</dt><dd>${euros(available)}</dd></div><div><dt>Pending</dt><dd>${euros(pending)}</dd></div>
+    <div><dt>Transferred</dt><dd>${euros(transferred)}</dd></div><div><dt>Reversed</dt><dd>${euros(reversed)}</dd></div></dl>
+    <form method="post" action="/console/balance" class="row"><div><label for="amount">Add cents to what is available; take with a minus</label><input id="amount" name="amount" type="number" required></div><button>Book</button></form>`,
+  )
+}
+
+export function paymentsSection({ state }: World): Html {
+  const rows = [...state.sessions.values()].reverse().slice(0, SHOWN)
+  return section(
+    'checkout',
+    'Checkout sessions',
+    table(
+      'Checkout sessions',
+      ['Session', 'Amount', 'State', 'Made', ''],
+      rows.map(
+        (one) =>
+          html`<tr><td><code>…${one.id.slice(-8)}</code></td><td>${euros(one.amount_total ?? 0)}</td><td>${one.status}, ${one.payment_status}</td><td>${time(one.created * 1_000)}</td><td>${one.url && html`<a href="${one.url}" aria-label="Payment page of …${one.id.slice(-8)}">Payment page</a>`}</td></tr>`,
+      ),
+    ),
+  )
+}
+
+export function accountsSection(world: World): Html {
+  const rows = [...world.state.accounts.values()].reverse().slice(0, SHOWN)
+  return section(
+    'accounts',
+    'Connected accounts',
+    table(
+      'Connected accounts',
+      ['Account', 'Transfers', 'Balance', 'Stripe’s pages', 'Its examination ends'],
+      rows.map((one) => {
+        const seen = accountV1(one)
+        const who = one.contact_email ?? one.id
+        return html`<tr><td>${one.contact_email}<br><code>${one.id}</code></td><td>${one.closed ? 'closed' : seen.capabilities?.transfers}</td><td>${euros(balanceOf(world, one.id).available)}</td>
+          <td>${!one.closed && html`<form method="post" action="/console/accounts/${one.id}/${seen.details_submitted ? 'dashboard' : 'onboarding'}"><button class="plain slim" aria-label="${seen.details_submitted ? 'Dashboard' : 'Onboarding'} of ${who}">${seen.details_submitted ? 'Dashboard' : 'Onboarding'}</button></form>`}</td>
+          <td>${!one.closed && html`<form method="post" action="/console/accounts/${one.id}" class="row"><div><select aria-label="What ${who} becomes" name="outcome">${options(OUTCOMES, OUTCOME_LABELS)}</select></div><button class="plain" aria-label="Set ${who}">Set</button></form>`}</td></tr>`
+      }),
+    ),
+  )
+}
+
+export function transfersSection({ state }: World): Html {
+  const rows = [...state.transfers.values()].reverse().slice(0, SHOWN)
+  return section(
+    'transfers',
+    'Transfers',
+    table(
+      'Transfers',
+      ['Transfer', 'To', 'Amount', 'Made', 'Reverse'],
+      rows.map(
+        (one) =>
+          html`<tr><td><code>${one.id}</code><br>${one.transfer_group}</td><td><code>${String(one.destination)}</code></td><td>${euros(one.amount)}${one.amount_reversed > 0 && html`<br>− ${euros(one.amount_reversed)}`}</td><td>${time(one.created * 1_000)}</td>
+          <td>${!one.reversed && html`<form method="post" action="/console/transfers/${one.id}/reverse" class="row"><div><input name="amount" type="number" min="1" max="${one.amount - one.amount_reversed}" value="${one.amount - one.amount_reversed}" required aria-label="Cents of ${one.id}"></div><button class="plain" aria-label="Reverse ${one.id}">Reverse</button></form>`}</td></tr>`,
+      ),
+    ),
+  )
+}
+
+/** What was told to whom, newest first, and how each attempt ended. */
+export const eventsTable = (events: readonly EventRow[]): Html =>
+  table(
+    'Events',
+    ['When', 'What', 'To', 'Deliveries', ''],
+    events.map(
+      (one) => html`<tr><td>${time(one.createdMs)}</td><td>${one.type}<br><code>${one.id}</code></td><td>${one.endpoint}</td>
+      <td><span class="${one.delivered ? 'good' : 'bad'}">${one.delivered ? 'delivered' : 'not delivered'}</span>${one.deliveries.slice(-5).map(({ at, how, status }) => html`<br>${time(new Date(at))}: ${status || 'no answer'}${how === 'as it should' ? '' : `, ${how}`}`)}</td>
+      <td><form method="post" action="/console/events/${one.id}"><button class="plain slim" aria-label="Send again ${one.id}">Send again</button></form></td></tr>`,
+    ),
+  )

@@ -1,0 +1,22 @@
+/** Text that is HTML already. */
+export class Html {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+type Piece = Html | string | number | null | undefined | false | readonly Piece[]
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+const piece = (value: Piece): string => {
+  if (value instanceof Html) return value.text
+  if (Array.isArray(value)) return value.map(piece).join('')
+  if (value === null || value === undefined || value === false) return ''
+  return String(value).replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
+}
+
+/** HTML of a template; what is put in is escaped unless it is HTML itself. */
+export const html = (texts: TemplateStringsArray, ...values: Piece[]): Html =>
+  new Html(texts.reduce((whole, text, index) => whole + text + (index < values.length ? piece(values[index]) : ''), ''))

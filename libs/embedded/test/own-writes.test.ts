@@ -1,0 +1,101 @@
+/** What a transaction finds among its own writes, by every index, after each of many changes; compared with a list in memory. */
+import { MongoClient } from 'mongodb'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type EmbeddedMongo, startEmbeddedMongo } from '../src/index.ts'
+import { checkStore } from './check.ts'
+import { random } from './random.ts'
+import { scratchDir } from './scratch.ts'
+
+interface Thing {
+  _id: number
+  code: string
+  group: number
+  tags: number[]
+}
+
+const dataDir = scratchDir()
+let server: EmbeddedMongo
+let client: MongoClient
+
+beforeAll(async () => {
+  server = await startEmbeddedMongo({ dataDir, quiet: true })
+  client = await MongoClient.connect(server.uri)
+})
+afterAll(async () => {
+  await client.close()
+  await server.stop()
+  expect(checkStore(dataDir)).toEqual([])
+})
+
+async function openThings(name: string, stored: readonly Thing[]) {
+  const things = client.db('test').collection<Thing>(name)
+  await things.createIndexes([{ key: { code: 1 }, unique: true }, { key: { group: 1, _id: -1 } }, { key: { tags: 1 } }])
+  if (stored.length > 0) await things.insertMany([...stored])
+  return things
+}
+
+test('a transaction finds each of its own writes, and nothing that it has replaced or removed, by every index and in both orders', async () => {
+  const { int: one } = random(Number(process.env.SEED ?? 20_261_121))
+  const make = (_id: number): Thing => ({ _id, code: `${one(1_000)}-${_id}`, group: one(5), tags: [one(4), one(4)] })
+  const model = new Map(Array.from({ length: 40 }, (_, i) => [i, make(i)]))
+  const things = await openThings('random', [...model.values()])
+
+  await client.withSession(async (session) => {
+    session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } })
+    const found = (filter: object, order: 1 | -1) =>
+      things
+        .find(filter, { session })
+        .sort({ group: order, _id: -order as 1 | -1 })
+        .toArray()
+    const wanted = (holds: (thing: Thing) => boolean, order: 1 | -1) =>
+      [...model.values()].filter(holds).sort((a, b) => order * (a.group - b.group || b._id - a._id))
+    for (let step = 0; step < 120; step += 1) {
+      const _id = one(60)
+      const known = model.get(_id)
+      if (known && one(3) === 0) {
+        await things.deleteOne({ code: known.code }, { session })
+        model.delete(_id)
+      } else {
+        const next = make(_id)
+        if (known) await things.replaceOne({ _id }, next, { session })
+        else await things.insertOne(next, { session })
+        model.set(_id, next)
+      }
+      const group = one(5)
+      const tag = one(4)
+      expect(await found({ group: { $gte: group } }, 1)).toEqual(wanted((thing) => thing.group >= group, 1))
+      expect(await found({ group }, -1)).toEqual(wanted((thing) => thing.group === group, -1))
+      expect(await found({ tags: tag }, 1)).toEqual(wanted(({ tags }) => tags.includes(tag), 1))
+      const code = model.get(_id)?.code ?? 'none'
+      expect(await found({ code }, 1)).toEqual(wanted((thing) => thing.code === code, 1))
+    }
+    await session.commitTransaction()
+  })
+  expect(await things.find().sort({ _id: 1 }).toArray()).toEqual([...model.values()].sort((a, b) => a._id - b._id))
+})
+
+test('a cursor over several batches loses nothing that its transaction changes or removes ahead of it', async () => {
+  const stored = Array.from({ length: 5_000 }, (_, _id) => ({ _id, code: `c${_id}`, group: 0, tags: [] }))
+  const things = await openThings('ahead', stored)
+  await client.withSession(async (session) => {
+    session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } })
+    // Before the cursor is opened, one row has been written and one removed.
+    await things.updateOne({ _id: 4_998 }, { $set: { group: 7 } }, { session })
+    await things.deleteOne({ _id: 4_999 }, { session })
+    for (const [before, order] of ([{ _id: 1 }, { code: -1 }] as const).entries()) {
+      const cursor = things.find({}, { session }).sort(order).batchSize(100)
+      const seen = new Map<number, number>()
+      const first = await cursor.next()
+      seen.set(first?._id ?? -1, first?.group ?? -1)
+      await things.updateMany({ _id: { $lt: 4_000 } }, { $inc: { group: 1 } }, { session })
+      await things.updateOne({ _id: 4_998 }, { $inc: { group: 1 } }, { session })
+      for await (const { _id, group } of cursor) seen.set(_id, group)
+      expect(seen.size).toBe(4_999)
+      // As it was when the cursor was opened.
+      expect([seen.get(4_998), seen.get(3_999), seen.get(4_500)]).toEqual([7 + before, before, 0])
+    }
+    await things.deleteMany({ _id: { $gte: 4_500 } }, { session })
+    expect(await things.countDocuments({}, { session })).toBe(4_500)
+    await session.abortTransaction()
+  })
+})

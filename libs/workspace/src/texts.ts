@@ -1,0 +1,274 @@
+/**
+ * Where the words for people may stand, and that both languages have the same ones. Screens take every word from their messages; what a service says stands
+ * in an object of both languages. Read with swc, as TypeScript 7 has no parser to call.
+ */
+import { readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { parseSync } from '@swc/core'
+import { sourceFiles } from './source-files.ts'
+
+/** A node of swc's tree: what it is, and its parts. */
+interface Tree {
+  readonly type: string
+  readonly [part: string]: unknown
+}
+
+const SCREENS = ['shell', 'mfe-*', 'libs/ui']
+const SPEAKERS = [...SCREENS, 'services/*', 'libs/contracts', 'libs/web-kit']
+
+/** Files of words; in the components also the words of the signature and the page that shows them all, which is in no build. */
+const WORDS = /\/messages\/|^libs\/ui\/src\/(?:design\/|signature\/words\.ts$)/
+const NO_PRODUCT = /\.(?:test|fixture|soak)\.tsx?$|\/testing\/|\.d\.ts$|\.config\.ts$/
+/** Names that are the same in every language. */
+const NAMES = new Set(['Reelfair', 'Kéfiro', 'Stripe', 'Instagram', 'TikTok', 'YouTube', 'EN', 'FR', 'English', 'Français'])
+
+/** What of an element, or of an object that describes one, a person reads or hears. */
+const READ =
+  /^(?:aria-(?:label|description|valuetext|roledescription|placeholder)|title|placeholder|alt|label|hint|note|lead|error|text|caption|summary|children|value[Tt]ext|action[Ll]abel)$/
+/** Of an object only what can hardly be anything else. */
+const READ_IN_OBJECT = /^(?:aria-label|title|placeholder|alt|label|hint|note|lead|caption)$/
+/** Functions whose first argument a person reads. */
+const SAYS = new Set(['showToast', 'alert', 'confirm', 'usePage'])
+
+const product = (root: string, folders: readonly string[]) =>
+  folders.flatMap((folder) => sourceFiles(root, `${folder}/src`)).filter((file) => !NO_PRODUCT.test(file))
+
+const parse = (root: string, file: string): Tree =>
+  parseSync(readFileSync(join(root, file), 'utf8'), { syntax: 'typescript', tsx: file.endsWith('.tsx') }) as unknown as Tree
+
+const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && typeof (value as Tree).type === 'string'
+
+/** The nodes directly below one. swc wraps some of them in objects without a type. */
+function below(value: unknown): Tree[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.values(value).flatMap((part) => (isTree(part) ? [part] : below(part)))
+}
+
+const all = (tree: Tree): Tree[] => [tree, ...below(tree).flatMap(all)]
+
+const part = (tree: Tree | undefined, name: string): Tree | undefined => {
+  const value = tree?.[name]
+  return isTree(value) ? value : undefined
+}
+
+/** The texts that an expression may be: of a choice both, of a template its fixed pieces; nothing of what a call gives or a key names. */
+function textsOf(tree: Tree | undefined): string[] {
+  const of = (...names: string[]) => names.flatMap((name) => textsOf(part(tree, name)))
+  switch (tree?.type) {
+    case 'StringLiteral':
+    case 'JSXText':
+      return [String(tree.value)]
+    case 'TemplateLiteral':
+      return (tree.quasis as { cooked?: string }[]).map(({ cooked = '' }) => cooked)
+    case 'ConditionalExpression':
+      return of('consequent', 'alternate')
+    case 'BinaryExpression':
+      return tree.operator === '&&' ? of('right') : ['||', '??', '+'].includes(String(tree.operator)) ? of('left', 'right') : []
+    case 'ParenthesisExpression':
+    case 'JSXExpressionContainer':
+    case 'TsAsExpression':
+    case 'TsConstAssertion':
+    case 'TsSatisfiesExpression':
+      return of('expression')
+    default:
+      return []
+  }
+}
+
+const nameOf = (key: Tree | undefined): string => {
+  if (key?.type === 'JSXNamespacedName') return `${part(key, 'namespace')?.value}:${part(key, 'name')?.value}`
+  return String(key?.value ?? '')
+}
+
+/** What a person would read of one node, if it is a place where they read. */
+function readIn(tree: Tree): string[] {
+  switch (tree.type) {
+    case 'JSXElement':
+    case 'JSXFragment':
+      return (tree.children as Tree[]).flatMap(textsOf)
+    case 'JSXAttribute':
+      return READ.test(nameOf(part(tree, 'name'))) ? textsOf(part(tree, 'value')) : []
+    case 'KeyValueProperty':
+      return READ_IN_OBJECT.test(nameOf(part(tree, 'key'))) ? textsOf(part(tree, 'value')) : []
+    case 'CallExpression': {
+      const [first] = tree.arguments as { expression: Tree }[]
+      return SAYS.has(nameOf(part(tree, 'callee'))) ? textsOf(first?.expression) : []
+    }
+    case 'AssignmentExpression': {
+      const left = part(tree, 'left')
+      const isTitle = left?.type === 'MemberExpression' && nameOf(part(left, 'property')) === 'title'
+      return isTitle ? textsOf(part(tree, 'right')) : []
+    }
+    default:
+      return []
+  }
+}
+
+const isWord = (text: string): boolean => /\p{L}/u.test(text) && !NAMES.has(text.trim())
+
+/** @returns `file: “text”` for each text that a person would read and that does not come from the messages; and the files that were read. */
+export function strayTexts(root: string): { read: string[]; stray: string[] } {
+  const read = product(root, SCREENS).filter((file) => file.endsWith('.tsx') && !WORDS.test(file))
+  const stray = read.flatMap((file) =>
+    all(parse(root, file)).flatMap((tree) =>
+      readIn(tree)
+        .filter(isWord)
+        .map((text) => `${file}: “${text.trim()}”`),
+    ),
+  )
+  return { read, stray }
+}
+
+/** What is thrown as a bug is read by those who mend it. */
+const saidIn = (tree: Tree): Tree[] => (tree.type === 'ThrowStatement' ? [] : [tree, ...below(tree).flatMap(saidIn)])
+
+/** Two blanks between words: a sentence, and no code, unit or name. */
+const SENTENCE = /\p{L}{2,},? \p{L}+,? \p{L}{2,}/u
+
+/**
+ * Sentences in the schemas of the contracts and in refusals of the services: there a code of the error table belongs, which is said in the reader's language.
+ * @returns `file: “text”` for each
+ */
+export function strayRefusals(root: string): string[] {
+  const sentencesOf = (file: string, trees: Tree[]) =>
+    trees
+      .flatMap(textsOf)
+      .filter((text) => SENTENCE.test(text))
+      .map((text) => `${file}: “${text}”`)
+  const contracts = product(root, ['libs/contracts']).filter((file) => basename(file) !== 'errors.ts')
+  const services = product(root, ['services/*'])
+  return [
+    ...contracts.flatMap((file) => sentencesOf(file, saidIn(parse(root, file)))),
+    ...services.flatMap((file) => {
+      const refusals = all(parse(root, file)).filter((tree) => tree.type === 'CallExpression' && nameOf(part(tree, 'callee')) === 'refuse')
+      return sentencesOf(file, refusals.flatMap(all))
+    }),
+  ]
+}
+
+/** @returns `file: “text”` for each word in a mail's HTML itself, where no language is chosen. */
+export const strayMailTexts = (root: string): string[] =>
+  product(root, ['services/*'])
+    .filter((file) => file.endsWith('-mail.ts'))
+    .flatMap((file) =>
+      all(parse(root, file))
+        .filter(({ type }) => type === 'TemplateLiteral')
+        .map((tree) => textsOf(tree).join(''))
+        .filter((html) => html.includes('<'))
+        .map((html) => html.replaceAll(/<[^>]*>/g, ' ').trim())
+        .filter(isWord)
+        .map((text) => `${file}: “${text}”`),
+    )
+
+/** What is compared of a text: the figures to fill in; of a function the number of them. */
+const holesIn = (text: string) => [...new Set(text.match(/\{\{?\w+\}?\}/g))].sort().join(' ')
+
+/** Every text of an object of words, however deep, by its path: the holes that it has. */
+function shapeOf(words: Tree | undefined, at = ''): [string, string][] {
+  if (!words) return []
+  const inner = ['TsAsExpression', 'TsConstAssertion', 'TsSatisfiesExpression', 'ParenthesisExpression']
+  if (inner.includes(words.type)) return shapeOf(part(words, 'expression'), at)
+  if (words.type === 'ObjectExpression')
+    return (words.properties as Tree[]).flatMap((one) => shapeOf(part(one, 'value'), `${at}.${nameOf(part(one, 'key'))}`))
+  if (words.type === 'ArrayExpression')
+    return (words.elements as ({ expression: Tree } | undefined)[]).flatMap((one, index) => shapeOf(one?.expression, `${at}.${index}`))
+  if (words.type === 'ArrowFunctionExpression') return [[at, `a function of ${(words.params as Tree[]).length}`]]
+  return [[at, textsOf(words).map(holesIn).join('')]]
+}
+
+/** English has `…_one` and `…_other`; French counts a million as `…_many` besides. */
+function compare(where: string, en: [string, string][], fr: [string, string][]): string[] {
+  const french = new Map(fr)
+  const english = new Map(en)
+  const plural = (key: string) => key.replace(/_many$/, '_other')
+  return [
+    ...en.filter(([key]) => !french.has(key)).map(([key]) => `${where}: French lacks ${key}`),
+    ...en
+      .filter(([key]) => key.endsWith('_other') && !french.has(key.replace(/_other$/, '_many')))
+      .map(([key]) => `${where}: French lacks ${key.replace(/_other$/, '_many')}`),
+    ...fr.filter(([key]) => !english.has(plural(key))).map(([key]) => `${where}: English lacks ${key}`),
+    ...fr.flatMap(([key, holes]) => {
+      const expected = english.get(plural(key)) ?? holes
+      return holes === expected ? [] : [`${where}: ${key} fills in “${expected}” in English and “${holes}” in French`]
+    }),
+  ]
+}
+
+/** An exported object of words: `export const en = { … }`. */
+const wordsOf = (root: string, file: string, name: string): [string, string][] =>
+  all(parse(root, file))
+    .filter((tree) => tree.type === 'VariableDeclarator' && nameOf(part(tree, 'id')) === name)
+    .flatMap((tree) => shapeOf(part(tree, 'init')))
+
+const isProperty = (tree: Tree, name: string) => tree.type === 'KeyValueProperty' && nameOf(part(tree, 'key')) === name
+
+/** @returns a line for each difference between the two languages, in messages, errors, mails and answers; and how many texts were compared. */
+export function differences(root: string): { compared: number; different: string[] } {
+  const files = product(root, SPEAKERS)
+  let compared = 0
+  const check = (where: string, en: [string, string][], fr: [string, string][]) => {
+    compared += en.length
+    return compare(where, en, fr)
+  }
+  const pairs = files
+    .filter((file) => file.endsWith('/messages/en.ts'))
+    .flatMap((file) => check(file, wordsOf(root, file, 'en'), wordsOf(root, file.replace('en.ts', 'fr.ts'), 'fr')))
+  const objects = files.flatMap((file) =>
+    all(parse(root, file))
+      .filter((tree) => tree.type === 'ObjectExpression')
+      .flatMap((tree) => {
+        const [en, fr] = ['en', 'fr'].map((name) => (tree.properties as Tree[]).find((one) => isProperty(one, name)))
+        if (!en && !fr) return []
+        return check(file, shapeOf(part(en, 'value')), shapeOf(part(fr, 'value')))
+      }),
+  )
+  return { compared, different: [...pairs, ...objects] }
+}
+
+/** @returns `file: “text”` for each French text that breaks a line before : ; ! ? or inside guillemets. */
+export function breakableFrench(root: string): string[] {
+  const frenchIn = (file: string) => {
+    const nodes = all(parse(root, file))
+    if (file.endsWith('/messages/fr.ts')) return nodes
+    const isFrench = (tree: Tree) => isProperty(tree, 'fr') || (tree.type === 'VariableDeclarator' && nameOf(part(tree, 'id')) === 'fr')
+    return nodes.filter(isFrench).flatMap(all)
+  }
+  const literal = new Set(['StringLiteral', 'TemplateLiteral'])
+  return product(root, SPEAKERS).flatMap((file) => [
+    ...new Set(
+      frenchIn(file)
+        .filter(({ type }) => literal.has(type))
+        .flatMap(textsOf)
+        .filter((text) => / [:;!?»]|« |\d \d{3}/.test(text))
+        .map((text) => `${file}: “${text}”`),
+    ),
+  ])
+}
+
+/** Keys that end in their number are asked for without it. */
+const base = (key: string) => key.replace(/_(?:one|other|many)$/, '')
+
+/** A key is used where it stands whole, or where a template can make it: `notice-${notice}`. */
+function isUsed(key: string, whole: ReadonlySet<string>, made: readonly (readonly string[])[]): boolean {
+  if (whole.has(base(key))) return true
+  return made.some((pieces) => pieces.join('') !== '' && key.startsWith(pieces[0] ?? '') && base(key).endsWith(pieces.at(-1) ?? ''))
+}
+
+/** @returns the messages that no screen says, and the errors that nothing answers: whoever translates and tests them works for nobody. */
+export function unsaid(root: string): string[] {
+  const trees = (files: readonly string[]) => files.flatMap((file) => all(parse(root, file)))
+  const literals = (nodes: readonly Tree[]) => new Set(nodes.flatMap((tree) => (tree.type === 'StringLiteral' ? textsOf(tree) : [])))
+  const apps = product(root, ['shell', 'mfe-*']).filter((file) => file.endsWith('/messages/en.ts'))
+  const messages = apps.flatMap((file) => {
+    const nodes = trees(product(root, [file.split('/')[0] ?? '']).filter((one) => !WORDS.test(one)))
+    const made = nodes.filter(({ type }) => type === 'TemplateLiteral').map(textsOf)
+    const whole = literals(nodes)
+    const keys = wordsOf(root, file, 'en').map(([key]) => key.slice(1))
+    return keys.filter((key) => !isUsed(key, whole, made)).map((key) => `${file}: nothing says ${key}`)
+  })
+  const [table] = product(root, ['libs/contracts']).filter((file) => basename(file) === 'errors.ts')
+  if (!table) return messages
+  const answered = literals(trees(product(root, ['services/*', 'libs/*']).filter((file) => file !== table)))
+  const codes = wordsOf(root, table, 'errorTable').flatMap(([key]) => (key.endsWith('.en') ? [key.slice(1, -3)] : []))
+  return [...messages, ...codes.filter((code) => !answered.has(code)).map((code) => `${table}: nothing answers ${code}`)]
+}

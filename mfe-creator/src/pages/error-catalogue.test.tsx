@@ -1,0 +1,258 @@
+// @vitest-environment jsdom
+/** The error catalogue of specification §8 on the creator's screens of people and money: what happens → what a person reads, in both languages. */
+import { type ErrorCode, type ErrorDetails, errorTable, type Locale, type PayoutAccountStatus, sentenceOf } from '@reelfair/contracts'
+import { Toasts, UiProvider } from '@reelfair/ui'
+import { MemoryRouter, sentenceOfError, setLocale, WebKitProvider } from '@reelfair/web-kit'
+import { cleanup, configure, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { BalancePage } from './balance/balance-page.tsx'
+
+// What may pass is asked three times before it is said; the dialog's chunk is loaded on the first click.
+configure({ asyncUtilTimeout: 10_000 })
+vi.stubGlobal('scrollTo', () => undefined)
+vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }))
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+)
+
+type Texts = Readonly<Record<Locale, string | RegExp>>
+const each = <Row extends readonly unknown[]>(rows: readonly Row[]) =>
+  rows.flatMap((row) => (['en', 'fr'] as const).map((locale) => [locale, ...row] as const))
+
+const BALANCE = { accruing: 0, held: 0, payable: 2_352, inTransfer: 0, paid: 0, earned: 2_352, minimumTransfer: 100, holdings: [] }
+let status: PayoutAccountStatus = 'active'
+let answers: (path: string, method: string) => Response | undefined = () => undefined
+vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit) => {
+  const path = url.replace('/api/payouts', '').replace(/\?.*/, '')
+  const usual =
+    path === '/balance' ? BALANCE : path === '/payout-account' ? { status, requirements: [], nextStep: 'So it goes on.' } : { items: [] }
+  return answers(path, method) ?? Response.json(usual)
+})
+
+function refusal(code: ErrorCode, locale: Locale, details: ErrorDetails = {}): Response {
+  const { status } = errorTable[code]
+  const body = { type: 'about:blank', status, code, title: code, detail: sentenceOf(code, details, locale), requestId: 'r', details }
+  return Response.json(body, { status, headers: { 'content-type': 'application/problem+json' } })
+}
+
+function open(locale: Locale) {
+  setLocale(locale)
+  render(
+    <UiProvider locale={locale} errorSentence={sentenceOfError}>
+      <WebKitProvider>
+        <MemoryRouter initialEntries={['/balance']}>
+          <BalancePage />
+        </MemoryRouter>
+      </WebKitProvider>
+      <Toasts />
+    </UiProvider>,
+  )
+}
+afterEach(() => {
+  cleanup()
+  status = 'active'
+  answers = () => undefined
+})
+
+const loads: [string, Texts][] = [
+  ['/balance', { en: 'Your balance did not load.', fr: 'Votre solde n’a pas pu être chargé.' }],
+  ['/payout-account', { en: 'Your payout account did not load.', fr: 'Votre compte de paiement n’a pas pu être chargé.' }],
+  ['/statement', { en: 'Your statement did not load.', fr: 'Votre relevé n’a pas pu être chargé.' }],
+]
+test.each(each(loads))('in %s: %s does not load, and why, with a way to try again', async (locale, path, texts) => {
+  answers = (asked) => (asked === path ? refusal('internal', locale, { requestId: 'r-17' }) : undefined)
+  open(locale)
+  expect((await screen.findAllByText(texts[locale])).length).toBeGreaterThan(0)
+  expect(screen.getAllByText(/r-17$/).length).toBeGreaterThan(0)
+  expect(screen.getAllByRole('button', { name: { en: 'Try again', fr: 'Réessayer' }[locale] }).length).toBeGreaterThan(0)
+})
+
+const press = { en: /^Transfer 23\.52/, fr: /^Virer 23,52/ }
+async function transfer(locale: Locale) {
+  open(locale)
+  const [button] = await screen.findAllByRole('button', { name: press[locale] })
+  await userEvent.click(button!)
+  const dialog = await screen.findByRole('dialog')
+  await userEvent.click(within(dialog).getByRole('button', { name: press[locale] }))
+  return dialog
+}
+
+const refused: [ErrorCode, ErrorDetails, Texts][] = [
+  [
+    'transfer_below_minimum',
+    { minimum: 100, payable: 99 },
+    {
+      en: 'A transfer takes at least 100 cents; 99 are available.',
+      fr: /^Un virement demande au moins 100 centimes\s; 99 sont disponibles\.$/,
+    },
+  ],
+  ['payout_account_missing', {}, { en: 'Please set up your payout account first.', fr: 'Configurez d’abord votre compte de paiement.' }],
+  [
+    'payout_account_not_active',
+    {},
+    {
+      en: 'Your payout account is not active yet. The balance page says what comes next.',
+      fr: 'Votre compte de paiement n’est pas encore actif. La page Solde indique la suite.',
+    },
+  ],
+  [
+    'payout_account_restricted',
+    {},
+    {
+      en: 'The payment provider has stopped transfers to your payout account. The balance page says what comes next.',
+      fr: 'Le prestataire de paiement a suspendu les virements vers votre compte de paiement. La page Solde indique la suite.',
+    },
+  ],
+  ['not_signed_in', {}, { en: 'Please sign in first.', fr: 'Veuillez d’abord vous connecter.' }],
+  [
+    'too_many_requests',
+    { seconds: 12 },
+    { en: 'Too many requests. Please try again in 12 s.', fr: 'Trop de requêtes. Veuillez réessayer dans 12 s.' },
+  ],
+  [
+    'unavailable',
+    {},
+    {
+      en: 'This part does not answer at the moment. Please try again shortly.',
+      fr: 'Cette partie ne répond pas pour le moment. Veuillez réessayer sous peu.',
+    },
+  ],
+]
+test.each(each(refused))('in %s: a transfer that is refused as %s says so in its dialog', async (locale, code, details, texts) => {
+  answers = (_, method) => (method === 'POST' ? refusal(code, locale, details) : undefined)
+  const dialog = await transfer(locale)
+  expect(await within(dialog).findByText(texts[locale])).toBeDefined()
+})
+
+test.each(['en', 'fr'] as const)('in %s: a transfer that is under way is said in a toast', async (locale) => {
+  answers = (_, method) => (method === 'POST' ? Response.json({ id: 't1', amount: 2_352 }, { status: 201 }) : undefined)
+  await transfer(locale)
+  expect(
+    (await screen.findAllByText({ en: /^23\.52.€ is on its way\.$/, fr: /^Virement de 23,52.€ en route\.$/ }[locale])).length,
+  ).toBeGreaterThan(0)
+})
+
+const failed: [ErrorCode, Texts][] = [
+  [
+    'transfer_refused',
+    {
+      en: 'The payment provider refused the transfer. The amount is available again.',
+      fr: 'Le prestataire de paiement a refusé le virement. Le montant est de nouveau disponible.',
+    },
+  ],
+  [
+    'transfer_given_up',
+    {
+      en: 'The transfer did not go through after many tries. The amount is available again.',
+      fr: 'Le virement n’a pas abouti après de nombreux essais. Le montant est de nouveau disponible.',
+    },
+  ],
+  [
+    'transfer_account_not_active',
+    {
+      en: 'Your payout account was not active at that moment. The amount is available again.',
+      fr: 'Votre compte de paiement n’était pas actif à ce moment-là. Le montant est de nouveau disponible.',
+    },
+  ],
+  [
+    'transfer_account_closed',
+    {
+      en: 'The payout account was closed at that moment. The amount is available again.',
+      fr: 'Le compte de paiement était clôturé à ce moment-là. Le montant est de nouveau disponible.',
+    },
+  ],
+]
+test.each(each(failed))('in %s: a transfer that failed as %s says so in the statement', async (locale, code, texts) => {
+  const moves = [{ station: 'payable', amount: 100, after: 100 }]
+  const line = { id: 's', at: '2026-11-21T10:00:00.000Z', reason: 'transfer_failed', subject: 't1', failure: code, moves }
+  const known = { id: 't1', status: 'failed', failure: { code, sentence: sentenceOf(code, {}, locale) } }
+  answers = (path) =>
+    path === '/statement' ? Response.json({ items: [line] }) : path === '/transfers' ? Response.json({ items: [known] }) : undefined
+  open(locale)
+  expect((await screen.findAllByText(texts[locale])).length).toBeGreaterThan(0)
+})
+
+const waiting: [ErrorCode, Texts][] = [
+  [
+    'transfer_waits_for_funds',
+    { en: /The money for it is still on its way to our account/, fr: /L’argent de ce virement est encore en route vers notre compte/ },
+  ],
+  [
+    'transfer_waits_for_provider',
+    {
+      en: /The payment provider could not take it just now\. It is tried again by itself\./,
+      fr: /Le prestataire de paiement n’a pas pu le prendre pour l’instant\. Il est retenté automatiquement\./,
+    },
+  ],
+  [
+    'transfer_waits_for_answer',
+    { en: /The payment provider has not said whether it was paid/, fr: /Le prestataire de paiement n’a pas dit s’il a été payé/ },
+  ],
+]
+test.each(each(waiting))('in %s: a transfer that waits as %s says so in the statement', async (locale, code, texts) => {
+  const moves = [{ station: 'inTransfer', amount: 100, after: 100 }]
+  const line = { id: 's', at: '2026-11-21T10:00:00.000Z', reason: 'transfer_started', subject: 't1', moves }
+  const known = {
+    id: 't1',
+    status: 'pending',
+    waiting: { code, sentence: sentenceOf(code, {}, locale), until: '2026-11-21T11:00:00.000Z' },
+  }
+  answers = (path) =>
+    path === '/statement' ? Response.json({ items: [line] }) : path === '/transfers' ? Response.json({ items: [known] }) : undefined
+  open(locale)
+  expect((await screen.findAllByText(texts[locale])).length).toBeGreaterThan(0)
+})
+
+const states: [PayoutAccountStatus, Texts][] = [
+  ['none', { en: 'Not set up', fr: 'Pas configuré' }],
+  ['in_setup', { en: 'In setup', fr: 'En configuration' }],
+  ['active', { en: 'Ready for transfers', fr: 'Prêt pour les virements' }],
+  ['restricted', { en: 'Restricted by Stripe', fr: 'Restreint par Stripe' }],
+  ['closed', { en: 'Closed', fr: 'Clôturé' }],
+]
+test.each(each(states))('in %s: an account that is %s says so, with what to do next', async (locale, state, texts) => {
+  status = state
+  open(locale)
+  expect(await screen.findByText(texts[locale])).toBeDefined()
+  expect(screen.getAllByText('So it goes on.').length).toBeGreaterThan(0)
+})
+
+const onboarding: [PayoutAccountStatus, Texts, ErrorCode, Texts][] = [
+  [
+    'none',
+    { en: 'Set up the payout account', fr: 'Configurer le compte de paiement' },
+    'provider_unavailable',
+    { en: /^The payment provider does not answer at the moment/, fr: /^Le prestataire de paiement ne répond pas pour le moment/ },
+  ],
+  [
+    'in_setup',
+    { en: 'Continue the setup', fr: 'Poursuivre la configuration' },
+    'provider_unavailable',
+    { en: /^The payment provider does not answer at the moment/, fr: /^Le prestataire de paiement ne répond pas pour le moment/ },
+  ],
+  [
+    'active',
+    { en: 'Open Stripe', fr: 'Ouvrir Stripe' },
+    'payout_account_closed',
+    { en: /^The payout account is closed/, fr: /^Le compte de paiement est clôturé/ },
+  ],
+  [
+    'in_setup',
+    { en: 'Check again', fr: 'Vérifier de nouveau' },
+    'internal',
+    { en: /^Something went wrong on our side/, fr: /^Un problème est survenu de notre côté/ },
+  ],
+]
+test.each(each(onboarding))('in %s: on an account that is %s, “%o” refused as %s says so', async (locale, state, button, code, texts) => {
+  status = state
+  answers = (_, method) => (method === 'POST' ? refusal(code, locale) : undefined)
+  open(locale)
+  await userEvent.click(await screen.findByRole('button', { name: button[locale] }))
+  expect(await screen.findByText(texts[locale])).toBeDefined()
+})

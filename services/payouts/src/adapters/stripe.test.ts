@@ -1,0 +1,88 @@
+/** What an answer means, against a server that answers what a test says: the sandbox cannot be an edge before itself. */
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, expect, test } from 'vitest'
+import { ProviderFault } from '../ports.ts'
+import { stripeProvider } from './stripe.ts'
+
+let answer: (response: ServerResponse) => void = () => {}
+const server = createServer((request, response) => {
+  request.resume()
+  request.once('end', () => answer(response))
+}).listen(0, '127.0.0.1')
+await once(server, 'listening')
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const provider = stripeProvider({
+  secretKey: 'sk_test_of_the_tests',
+  apiBase: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  webhookSecrets: { platform: 'whsec_1', connect: 'whsec_2', thin: 'whsec_3' },
+  publicOrigin: 'http://localhost:4000',
+  timeoutMs: 600,
+})
+const transfer = () => provider.makeTransfer({ key: 'k', group: 'g', amountCents: 1, destination: 'acct_1', transferId: 't' })
+const faultOf = (call: Promise<unknown>) => call.then(() => undefined).catch((error: unknown) => error as ProviderFault)
+const says = (status: number, error: object, headers: Record<string, string> = {}) => {
+  answer = (response) => response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify({ error }))
+}
+const REPLAYED = { 'idempotent-replayed': 'true' }
+
+test.each([
+  // Of somebody on the way, while Stripe may still be at work: the key stays.
+  [500, {}, {}, { kind: 'unknown', stored: false }],
+  [502, {}, {}, { kind: 'unknown', stored: false }],
+  [503, {}, {}, { kind: 'unknown', stored: false }],
+  [504, {}, {}, { kind: 'unknown', stored: false }],
+  // Stripe itself, and it will say so for a day.
+  [500, {}, REPLAYED, { kind: 'unknown', stored: true }],
+  [400, { code: 'balance_insufficient' }, {}, { kind: 'later', stored: true }],
+  [400, { code: 'insufficient_capabilities_for_transfer' }, {}, { kind: 'refused', stored: true }],
+  [409, { code: 'lock_timeout' }, {}, { kind: 'later', stored: false }],
+  [429, { code: 'rate_limit' }, {}, { kind: 'later', stored: false }],
+  [401, {}, {}, { kind: 'later', stored: false }],
+  [403, {}, {}, { kind: 'later', stored: false }],
+  [403, { code: 'account_invalid' }, {}, { kind: 'refused', stored: false }],
+] as const)('%i %j %j is %j', async (status, error, headers, meaning) => {
+  says(status, error, headers)
+  expect(await faultOf(transfer())).toMatchObject({ name: 'ProviderFault', ...meaning })
+})
+
+test('an account that the platform has lost is gone', async () => {
+  says(403, { code: 'account_invalid' })
+  expect(await provider.readAccount('acct_1')).toBeUndefined()
+  says(403, {})
+  expect(await faultOf(provider.readAccount('acct_1'))).toMatchObject({ kind: 'later' })
+})
+
+test.each(['headers', 'body'])('an answer whose %s drip ends in time: nobody knows whether it was done', async (part) => {
+  let dripping: NodeJS.Timeout | undefined
+  answer = (response) => {
+    if (part === 'body') response.writeHead(200, { 'content-type': 'application/json' })
+    dripping = setInterval(() => (part === 'body' ? response.write(' ') : response.writeProcessing()), 50)
+    response.once('close', () => clearInterval(dripping))
+  }
+  const begun = performance.now()
+  const fault = await faultOf(transfer())
+  clearInterval(dripping)
+  expect(fault).toBeInstanceOf(ProviderFault)
+  expect(fault).toMatchObject({ kind: 'unknown', stored: false })
+  expect(performance.now() - begun).toBeLessThan(3_000)
+})
+
+test('messages that did not arrive are read page by page, and a page that fails is the provider’s fault', async () => {
+  const event = (id: string) => ({ id, type: 'transfer.created', data: { object: { id: 'tr_1' } } })
+  const pages = [
+    { data: [event('evt_1'), event('evt_2')], has_more: true },
+    { data: [event('evt_3')], has_more: false },
+  ]
+  answer = (response) => response.setHeader('content-type', 'application/json').end(JSON.stringify({ object: 'list', ...pages.shift() }))
+  const ids: string[] = []
+  for await (const { id } of provider.undelivered(['transfer.created'])) ids.push(id)
+  expect(ids).toEqual(['evt_1', 'evt_2', 'evt_3'])
+  says(500, {})
+  expect(await faultOf(provider.undelivered([])[Symbol.asyncIterator]().next())).toBeInstanceOf(ProviderFault)
+})

@@ -1,0 +1,119 @@
+import type { Context } from '@reelfair/service-kit'
+import { times } from '@reelfair/testkit'
+import { afterEach, expect, test } from 'vitest'
+import { catchUpWebhooks } from '../cli/catch-up-webhooks.ts'
+import { placeOrder } from '../domain/order.ts'
+import { type Ports, type Provider, ProviderFault } from '../ports.ts'
+import { insertOrder } from '../store/orders.ts'
+import { OK, startMoney } from '../testing/start-money.ts'
+import { catchUp, catchUpWithStripe } from './catch-up.ts'
+
+const { app, console, aBrand, aCreator, impatient, onboard, accountOf, creditsOf, eventually, sandbox } = await startMoney({
+  workers: true,
+})
+
+const silently = async (work: () => Promise<unknown>) => {
+  await console('events/rules', { mode: 'drop', times: 100 })
+  await work()
+  await sandbox.deliveriesDone()
+  await console('events/rules', undefined, 'DELETE')
+}
+afterEach(() => console('faults', undefined, 'DELETE'))
+
+const run = (other: Partial<Provider> = {}) => catchUpWebhooks.run({}, impatient(other) as Context<'system', Ports>)
+const { provider } = impatient().ports
+
+/** An order that was paid, and nobody told us. */
+async function aPaidOrder() {
+  const brand = await aBrand()
+  const { body } = await app.as(brand).post('/credit-orders', { package: 'starter' })
+  const session = /\/checkout\/(\w+)/.exec(body.url)?.[1] ?? ''
+  await silently(() => console(`checkout/${session}`, { card: OK, email: 'b@reelfair.example', country: 'FR' }))
+  return { brand, session, id: body.id as string }
+}
+
+test('one that cannot be taken keeps none of the others up, and is named at the end', async () => {
+  const broken = await aPaidOrder()
+  const sound = await aPaidOrder()
+  const readCheckout = (session: string) =>
+    session === broken.session ? Promise.reject(new Error('nobody expected this')) : provider.readCheckout(session)
+  const fault = await run({ readCheckout }).catch((error: Error) => error.message)
+  expect(fault).toMatch(/\n- message evt_\w+: nobody expected this/)
+  expect(fault).toContain(`\n- order ${broken.id}: nobody expected this`)
+  expect(await creditsOf(sound.brand)).toMatchObject({ available: 10_000 })
+  expect(await creditsOf(broken.brand)).toMatchObject({ available: 0 })
+  // It goes on where it is needed.
+  await run()
+  expect(await creditsOf(broken.brand)).toMatchObject({ available: 10_000 })
+})
+
+test('a message that was taken is not asked after again', async () => {
+  await aPaidOrder()
+  await run()
+  let asked = 0
+  const readCheckout: Provider['readCheckout'] = (session) => {
+    asked += 1
+    return provider.readCheckout(session)
+  }
+  expect(await run({ readCheckout })).toContain('Took 0 messages')
+  expect(asked).toBe(0)
+})
+
+test('an account that gives no answer keeps the others not up; the provider being away ends the loop soon', async () => {
+  const creators = await Promise.all(times(8, () => aCreator()))
+  for (const creator of creators) await app.as(creator).post('/payout-account/onboarding', {})
+  const [first, ...others] = creators.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const silent = await accountOf(first!)
+  await silently(async () => {
+    for (const creator of creators) await console(`accounts/${await accountOf(creator)}`, { outcome: 'complete' })
+  })
+  const lost = new ProviderFault({ kind: 'unknown', httpStatus: 502, stored: false, body: '' }, undefined)
+  const fault = await run({ readAccount: (id) => (id === silent ? Promise.reject(lost) : provider.readAccount(id)) }).catch(
+    (error: Error) => error.message,
+  )
+  expect(fault).toContain(`\n- account ${first!.id}: `)
+  for (const creator of others) expect((await app.as(creator).get('/payout-account')).body.status).toBe('active')
+  let asked = 0
+  const { accounts, troubles } = await catchUp(
+    impatient({
+      readAccount: () => {
+        asked += 1
+        return Promise.reject(lost)
+      },
+    }),
+    'all',
+  )
+  expect([accounts, asked, troubles.at(-1)]).toEqual([0, 5, expect.stringContaining('Stripe does not answer')])
+})
+
+test('where the list of messages cannot be read, orders are asked after all the same', async () => {
+  const { brand } = await aPaidOrder()
+  await console('faults', { kind: 'error', method: 'GET', path: '/v1/events', times: 1 })
+  await expect(run()).rejects.toThrow('the list of each message')
+  expect(await creditsOf(brand)).toMatchObject({ available: 10_000 })
+})
+
+test('by itself, every hour: a lost payment is booked, an order without a page ends, and an account is asked after once a day', async () => {
+  const { brand } = await aPaidOrder()
+  const creator = await aCreator()
+  await onboard(creator)
+  const account = await accountOf(creator)
+  await silently(() => console(`accounts/${account}`, { outcome: 'restricted' }))
+  const pageless = placeOrder({ id: crypto.randomUUID(), brandId: brand.id, package: 'starter' }, app.clock.now())
+  await app.context().transact((tx) => insertOrder(tx, pageless))
+  app.clock.advance({ hours: 1, minutes: 1 })
+  await eventually(async () => expect(await creditsOf(brand)).toMatchObject({ available: 10_000 }))
+  expect((await app.as(creator).get('/payout-account')).body.status).toBe('active')
+  app.clock.advance({ hours: 25 })
+  await eventually(async () => {
+    expect((await app.as(brand).get('/credit-orders')).body.items.find(({ id }: { id: string }) => id === pageless.id).status).toBe(
+      'expired',
+    )
+    expect((await app.as(creator).get('/payout-account')).body.status).toBe('restricted')
+  })
+})
+
+test('while the provider is away the worker waits for its next hour', async () => {
+  await console('faults', { kind: 'error', times: 50, path: '/v1/' })
+  expect(await catchUpWithStripe(impatient())).toBe(false)
+})

@@ -1,0 +1,117 @@
+import type { Person } from '@reelfair/testkit'
+import { afterEach, expect, test } from 'vitest'
+import { auditLedger, checkLedger } from '../cli/check-ledger.ts'
+import { settleDoubt } from '../cli/settle-doubt.ts'
+import { startMoney } from '../testing/start-money.ts'
+import { processNextTransfer } from './process-transfer.ts'
+
+const { app, console, impatient, anEarner, balanceOf, fill, sandbox, accountOf } = await startMoney()
+await fill()
+const { provider } = impatient().ports
+
+const work = () => processNextTransfer(impatient())
+const start = async (creator: Person) => (await app.as(creator).post('/transfers', {})).body.id as string
+const shown = async () => (await app.as('admin').get('/admin/transfers')).body.items[0]
+/** Makes one at the provider as nobody here would: under the item's name, with a key of its own. */
+const made = async (transferId: string, creator: Person, amountCents: number) => {
+  const ask = { key: crypto.randomUUID(), group: `transfer:${transferId}`, amountCents, destination: await accountOf(creator), transferId }
+  const { transfer } = await provider.makeTransfer(ask)
+  await sandbox.deliveriesDone()
+  return transfer.id
+}
+
+afterEach(async () => {
+  await console('faults', undefined, 'DELETE')
+  await console('events/rules', undefined, 'DELETE')
+  await expect(auditLedger(app.context())).resolves.toBeDefined()
+})
+
+test('a second transfer under the same name is booked by nobody, nor is its reversal: somebody has to look', async () => {
+  const creator = await anEarner(500)
+  const id = await start(creator)
+  expect(await work()).toBe('paid')
+  const second = await made(id, creator, 500)
+  expect(await balanceOf(creator)).toMatchObject({ earned: 500, paid: 500, payable: 0 })
+  expect(await shown()).toMatchObject({
+    status: 'completed',
+    doubt: { code: 'transfer_paid_twice', sentence: expect.stringContaining('more than one'), stripeTransferIds: [second] },
+  })
+  expect((await app.as(creator).get('/transfers')).body.items[0]).not.toHaveProperty('doubt')
+  expect(await checkLedger.run({}, app.context())).toContain(`- transfer ${id}: paid_twice, ${second}`)
+  // What was paid too much is taken back: that is not the creator's to transfer again.
+  await console(`transfers/${second}/reverse`, { amount: 500 })
+  await sandbox.deliveriesDone()
+  expect(await balanceOf(creator)).toMatchObject({ earned: 500, paid: 500, payable: 0 })
+  expect(await settleDoubt.run({ transferId: id }, app.context())).toContain('has looked')
+  expect((await shown()).doubt).toBeUndefined()
+  expect(await checkLedger.run({}, app.context())).not.toContain('Somebody')
+  expect(await settleDoubt.run({ transferId: id }, app.context())).toContain('nothing to look at')
+})
+
+test('of several that are found the one that was asked for is booked, and the others are somebody’s to look at', async () => {
+  const creator = await anEarner(250)
+  const id = await start(creator)
+  await console('events/rules', { mode: 'drop', times: 100 })
+  await console('faults', { kind: 'drop_after', method: 'POST', path: '/v1/transfers', times: 2 })
+  expect(await work()).toBe('unknown')
+  // Newer, so it is the first in the list.
+  const other = await made(id, creator, 251)
+  app.clock.advance({ seconds: 31 })
+  expect(await work()).toBe('found')
+  expect(await balanceOf(creator)).toMatchObject({ paid: 250, payable: 0, inTransfer: 0 })
+  expect(await shown()).toMatchObject({ status: 'completed', doubt: { code: 'transfer_other_payment', stripeTransferIds: [other] } })
+})
+
+test('of two alike that are found the one that was not taken back is booked', async () => {
+  const creator = await anEarner(250)
+  const id = await start(creator)
+  await console('events/rules', { mode: 'drop', times: 100 })
+  await console('faults', { kind: 'drop_after', method: 'POST', path: '/v1/transfers', times: 2 })
+  expect(await work()).toBe('unknown')
+  const twin = await made(id, creator, 250)
+  await console(`transfers/${twin}/reverse`, { amount: 250 })
+  app.clock.advance({ seconds: 31 })
+  expect(await work()).toBe('found')
+  expect(await balanceOf(creator)).toMatchObject({ paid: 250, payable: 0, inTransfer: 0 })
+  expect(await shown()).toMatchObject({ doubt: { code: 'transfer_paid_twice', stripeTransferIds: [twin] } })
+})
+
+test('where only another one is found nothing is paid beside it and nothing is tried for ever: it waits until somebody has looked', async () => {
+  const creator = await anEarner(250)
+  const id = await start(creator)
+  await console('events/rules', { mode: 'drop', times: 100 })
+  await console('faults', { kind: 'rate_limit', method: 'POST', path: '/v1/transfers', times: 1 })
+  expect(await work()).toBe('retry')
+  const other = await made(id, creator, 251)
+  app.clock.advance({ seconds: 31 })
+  expect(await work()).toBe('unknown')
+  app.clock.advance({ days: 3 })
+  expect(await work()).toBeUndefined()
+  expect((await app.as('admin').post('/admin/transfers/process', {})).body).toMatchObject({ errorCount: 0, remaining: 0 })
+  expect(await balanceOf(creator)).toMatchObject({ inTransfer: 250, paid: 0 })
+  expect(await shown()).toMatchObject({ status: 'pending', doubt: { code: 'transfer_other_payment', stripeTransferIds: [other] } })
+  // They have, and it is none of this item's business: it goes on as any other.
+  await settleDoubt.run({ transferId: id }, app.context())
+  expect(await work()).toBe('paid')
+  expect(await balanceOf(creator)).toMatchObject({ inTransfer: 0, paid: 250 })
+})
+
+test('another one that is told of before the first attempt stops it', async () => {
+  const creator = await anEarner(250)
+  const id = await start(creator)
+  await made(id, creator, 251)
+  expect(await work()).toBeUndefined()
+  expect(await shown()).toMatchObject({ status: 'pending', doubt: { code: 'transfer_other_payment' } })
+})
+
+test('paid after it had failed: the message is taken, nothing is posted, and somebody has to look', async () => {
+  const creator = await anEarner(400)
+  const id = await start(creator)
+  await console(`accounts/${await accountOf(creator)}`, { outcome: 'restricted' })
+  await sandbox.deliveriesDone()
+  expect(await work()).toBe('refused')
+  await console(`accounts/${await accountOf(creator)}`, { outcome: 'complete' })
+  const late = await made(id, creator, 400)
+  expect(await balanceOf(creator)).toMatchObject({ payable: 400, paid: 0 })
+  expect(await shown()).toMatchObject({ status: 'failed', doubt: { code: 'transfer_paid_after_failure', stripeTransferIds: [late] } })
+})

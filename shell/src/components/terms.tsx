@@ -1,0 +1,19 @@
+import { TERMS_VERSION } from '@reelfair/contracts/terms'
+import { Disclosure } from '@reelfair/ui'
+import { useText } from '../messages/index.ts'
+import type { SignUpRole } from './door-link.ts'
+
+/** What one accepts, in short and with its version. */
+export function Terms({ role }: { role: SignUpRole }) {
+  const { t } = useText()
+  return (
+    <Disclosure small title={t('terms-title', { version: TERMS_VERSION })}>
+      <ul>
+        <li>{t('terms-who')}</li>
+        <li>{t(`terms-views-${role}`)}</li>
+        <li>{t(`terms-money-${role}`)}</li>
+        <li>{t('terms-kept')}</li>
+      </ul>
+    </Disclosure>
+  )
+}

@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, expect, test } from 'vitest'
+import { asked, me, ok, open } from './page.fixture.tsx'
+
+const type = async (label: string | RegExp, text: string) => userEvent.type(await screen.findByLabelText(label), text)
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+const sent = (path: string) => asked.filter((one) => one.path === path).map(({ body }) => body)
+
+// Pages of their own chunk take a while on a cold machine; here they are there before.
+beforeAll(() => Promise.all([import('./signup/signup-page.tsx'), import('./verify-email/verify-email-page.tsx')]), 60_000)
+
+test('the package that one chose on the start page is carried through sign-up and the mail to the purchase', async () => {
+  open('/', () => ok({ me: null, why: 'none' }))
+  const link = await screen.findByRole('link', { name: /Starter/ })
+  // The first button names its price too.
+  expect(screen.getByRole('link', { name: /10,000 views/ }).getAttribute('href')).toBe(link.getAttribute('href'))
+  const chosen = '/brand-dashboard/purchase?package=starter'
+  expect(link.getAttribute('href')).toBe(`/signup?role=brand&redirect=${encodeURIComponent(chosen)}`)
+  cleanup()
+  open(link.getAttribute('href') ?? '', ({ path }) =>
+    path === '/identity/users' ? ok({ email: 'a@b.example', resendAfterSeconds: 60 }, 201) : undefined,
+  )
+  await type('E-mail', 'a@b.example')
+  await type('Password', 'correct horse')
+  await press('Open an account')
+  await waitFor(() => expect(sent('/identity/users')).toMatchObject([{ role: 'brand', redirect: chosen }]))
+})
+
+test('signed in, the chosen package waits behind the brand’s form, or is there at once', async () => {
+  const to = encodeURIComponent('/brand-dashboard/purchase?package=starter')
+  const first = open(`/login?redirect=${to}`, ({ path }) => (path === '/identity/session' ? ok({ me: me('brand', false) }) : undefined))
+  await waitFor(() => expect(first.place()).toBe(`/brand/form?redirect=${to}`))
+  cleanup()
+  const later = open(`/login?redirect=${to}`, ({ path }) => (path === '/identity/session' ? ok({ me: me('brand') }) : undefined))
+  await waitFor(() => expect(later.place()).toBe('/brand-dashboard/purchase?package=starter'))
+})
+
+test('both ways in beside sign-in keep where one wanted to go', async () => {
+  open('/login?redirect=/brand-dashboard/purchase?package=scale', () => ok({ me: null, why: 'none' }))
+  const links = await screen.findAllByRole('link')
+  const ways = links.map((link) => link.getAttribute('href')).filter((href) => href?.startsWith('/signup?role='))
+  expect(ways.some((href) => href?.endsWith('redirect=%2Fbrand-dashboard%2Fpurchase%3Fpackage%3Dscale'))).toBe(true)
+})

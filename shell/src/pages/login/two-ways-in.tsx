@@ -1,0 +1,30 @@
+import { lowestCentsPer1000, PACKAGES } from '@reelfair/rules'
+import { formatCents, TextLink } from '@reelfair/ui'
+import { useSearchParams } from '@reelfair/web-kit'
+import { doorLink } from '../../components/door-link.ts'
+import { pay } from '../../components/packages.ts'
+import { useText } from '../../messages/index.ts'
+
+/** For whoever has no account yet: what Reelfair is to each side, in one line. */
+export function TwoWaysIn() {
+  const { t, locale } = useText()
+  const [search] = useSearchParams()
+  const rates = {
+    creator: formatCents(pay.campaignCents, locale),
+    brand: formatCents(lowestCentsPer1000(PACKAGES.packages), locale),
+  }
+  return (
+    <aside className="shell-follows">
+      <h2>{t('ways-title')}</h2>
+      <ul>
+        {(['creator', 'brand'] as const).map((role) => (
+          <li key={role}>
+            <h3>{t(`ways-${role}`)}</h3>
+            <p>{t(`ways-${role}-text`, { rate: rates[role] })}</p>
+            <TextLink href={doorLink('/signup', search, role)}>{t(`ways-${role}-link`)}</TextLink>
+          </li>
+        ))}
+      </ul>
+    </aside>
+  )
+}
