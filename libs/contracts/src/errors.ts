@@ -79,7 +79,7 @@ export const errorTable = {
   views_goal_invalid: {
     status: 400,
     en: 'Choose between 1,000 and 500,000 views, in steps of 1,000.',
-    fr: 'Choisissez entre 1 000 et 500 000 vues, par pas de 1 000.',
+    fr: 'Choisissez entre 1 000 et 500 000 vues, par pas de 1 000.',
   },
   media_required: { status: 400, en: 'Please add the campaign’s logo.', fr: 'Ajoutez le logo de la campagne.' },
   media_dimensions: {
@@ -387,7 +387,7 @@ export const errorTable = {
     en: 'This link has been used, replaced by a newer one, or is older than {hours} hours.',
     fr: 'Ce lien a déjà servi, a été remplacé par un plus récent ou a plus de {hours} heures.',
   },
-  too_large: { status: 413, en: 'This is too large: {limit} at most.', fr: 'C’est trop volumineux : {limit} au maximum.' },
+  too_large: { status: 413, en: 'This is too large: {limit} at most.', fr: 'C’est trop volumineux : {limit} au maximum.' },
   media_too_large: { status: 413, en: 'File too large (max 40MB)', fr: 'Fichier trop volumineux (40 Mo maximum)' },
   media_type: {
     status: 415,

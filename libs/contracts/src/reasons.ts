@@ -14,7 +14,7 @@ export const mendTable = {
   },
   add_mention: {
     en: 'Write “Commercial collaboration” into the description, or switch on the network’s paid-partnership label.',
-    fr: 'Écrivez « Collaboration commerciale » dans la description, ou activez le label de partenariat rémunéré du réseau.',
+    fr: 'Écrivez « Collaboration commerciale » dans la description, ou activez le label de partenariat rémunéré du réseau.',
   },
   show_logo: {
     en: 'Publish a video that shows the campaign’s logo.',
@@ -54,13 +54,13 @@ export const exclusionTable = {
   code_missing: { en: 'The code is not in the description.', fr: 'Le code n’est pas dans la description.', mend: 'add_code' },
   mention_missing: {
     en: 'The mention “Commercial collaboration” is missing.',
-    fr: 'La mention « Collaboration commerciale » manque.',
+    fr: 'La mention « Collaboration commerciale » manque.',
     mend: 'add_mention',
   },
   logo_absent: { en: 'The logo is not to be seen.', fr: 'Le logo n’est pas visible.', mend: 'show_logo' },
   logo_too_small: {
     en: 'The logo is too small: less than 6 % of the picture.',
-    fr: 'Le logo est trop petit : moins de 6 % de l’image.',
+    fr: 'Le logo est trop petit : moins de 6 % de l’image.',
     mend: 'enlarge_logo',
   },
   logo_not_in_upper_half: {

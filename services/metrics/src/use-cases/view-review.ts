@@ -7,11 +7,11 @@ import type { StoredReview } from '../store/reviews.ts'
 const BY_DEFAULT: Readonly<Record<ReviewVerdict, Readonly<Record<Locale, string>>>> = {
   counts: {
     en: 'Nobody decided in time, so the views count.',
-    fr: 'Personne n’a tranché à temps : les vues comptent.',
+    fr: 'Personne n’a tranché à temps : les vues comptent.',
   },
   excluded: {
     en: 'Nobody decided in time, so the views do not count.',
-    fr: 'Personne n’a tranché à temps : les vues ne comptent pas.',
+    fr: 'Personne n’a tranché à temps : les vues ne comptent pas.',
   },
 }
 const APPROVED = { en: 'The brand recognised its logo.', fr: 'La marque a reconnu son logo.' }
