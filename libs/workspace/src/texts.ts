@@ -125,6 +125,9 @@ const saidIn = (tree: Tree): Tree[] => (tree.type === 'ThrowStatement' ? [] : [t
 /** Two blanks between words: a sentence, and no code, unit or name. */
 const SENTENCE = /\p{L}{2,},? \p{L}+,? \p{L}{2,}/u
 
+/** Of the contracts: each sentence under its code, in both languages. */
+const TABLES = new Set(['errors.ts', 'reasons.ts'])
+
 /**
  * Sentences in the schemas of the contracts and in refusals of the services: there a code of the error table belongs, which is said in the reader's language.
  * @returns `file: “text”` for each
@@ -135,7 +138,7 @@ export function strayRefusals(root: string): string[] {
       .flatMap(textsOf)
       .filter((text) => SENTENCE.test(text))
       .map((text) => `${file}: “${text}”`)
-  const contracts = product(root, ['libs/contracts']).filter((file) => basename(file) !== 'errors.ts')
+  const contracts = product(root, ['libs/contracts']).filter((file) => !TABLES.has(basename(file)))
   const services = product(root, ['services/*'])
   return [
     ...contracts.flatMap((file) => sentencesOf(file, saidIn(parse(root, file)))),
@@ -268,7 +271,13 @@ export function unsaid(root: string): string[] {
   })
   const [table] = product(root, ['libs/contracts']).filter((file) => basename(file) === 'errors.ts')
   if (!table) return messages
-  const answered = literals(trees(product(root, ['services/*', 'libs/*']).filter((file) => file !== table)))
+  const saidByScreens = trees(product(root, SCREENS)).filter(
+    (tree) => tree.type === 'CallExpression' && nameOf(part(tree, 'callee')) === 'sentenceOfCode',
+  )
+  const answered = literals([
+    ...trees(product(root, ['services/*', 'libs/*']).filter((file) => file !== table)),
+    ...saidByScreens.flatMap(all),
+  ])
   const codes = wordsOf(root, table, 'errorTable').flatMap(([key]) => (key.endsWith('.en') ? [key.slice(1, -3)] : []))
   return [...messages, ...codes.filter((code) => !answered.has(code)).map((code) => `${table}: nothing answers ${code}`)]
 }
