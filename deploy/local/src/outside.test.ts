@@ -62,7 +62,10 @@ test('a test earning of the console is the creator’s, once; what is held back 
   const { cookie } = await signIn('creator')
   const balance = async () => (await ask('GET', '/payouts/balance', cookie)).body
   const creatorId = 'creator@demo.reelfair.example'
-  expect(await console('/_sandbox/earnings', { creatorId, cents: 250, reason: 'first' })).toEqual({ posted: true })
+  // News of a creator take a moment to reach payouts.
+  await eventually(async () => {
+    expect(await console('/_sandbox/earnings', { creatorId, cents: 250, reason: 'first' })).toEqual({ posted: true })
+  })
   expect(await console('/_sandbox/earnings', { creatorId, cents: 250, reason: 'first' })).toEqual({ posted: false })
   expect(await balance()).toMatchObject({ payable: 250, held: 0 })
   expect(await console('/_sandbox/earnings', { creatorId, cents: 300, reason: 'second', heldHours: 48 })).toEqual({ posted: true })

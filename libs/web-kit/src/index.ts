@@ -19,6 +19,7 @@ export { defineMessages, type Text, useMessages } from './i18n/define-messages.t
 export { currentLocale, setLocale, useLanguage } from './i18n/i18n.ts'
 export type { LiveState } from './live/connection.ts'
 export { useLiveState } from './live/use-live.tsx'
+export { leaveFor } from './page/leave-for.ts'
 export { usePage } from './page/use-page.ts'
 export { WebKitProvider } from './provider.tsx'
 export { REMOTE_VERSION, type RemoteModule, type RemoteProps } from './remote.ts'

@@ -1,29 +1,16 @@
 // @vitest-environment jsdom
 /** The error catalogue of specification §8 at /admin/transfers: what happens → what a person reads, in both languages. */
-import { type ErrorCode, type ErrorDetails, errorTable, type Locale, sentenceOf } from '@reelfair/contracts'
-import { UiProvider } from '@reelfair/ui'
-import { MemoryRouter, sentenceOfError, setLocale, WebKitProvider } from '@reelfair/web-kit'
-import { cleanup, configure, render, screen } from '@testing-library/react'
+import type { ErrorCode, ErrorDetails, Locale } from '@reelfair/contracts'
+import { inBothLanguages, refusal, showPage } from '@reelfair/web-kit/testing'
+import { cleanup, configure, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { TransfersPage } from './transfers/transfers-page.tsx'
 
 // What may pass is asked three times before it is said; the dialog's chunk is loaded on the first click.
 configure({ asyncUtilTimeout: 10_000 })
-vi.stubGlobal('scrollTo', () => undefined)
-vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }))
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  },
-)
 
 type Texts = Readonly<Record<Locale, string | RegExp>>
-const each = <Row extends readonly unknown[]>(rows: readonly Row[]) =>
-  rows.flatMap((row) => (['en', 'fr'] as const).map((locale) => [locale, ...row] as const))
 
 let answers: (path: string, method: string) => Response | undefined = () => undefined
 vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit) => {
@@ -31,24 +18,7 @@ vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit) => {
   return answers(path, method) ?? Response.json({ items: [], waiting: 0 })
 })
 
-function refusal(code: ErrorCode, locale: Locale, details: ErrorDetails = {}): Response {
-  const { status } = errorTable[code]
-  const body = { type: 'about:blank', status, code, title: code, detail: sentenceOf(code, details, locale), requestId: 'r', details }
-  return Response.json(body, { status, headers: { 'content-type': 'application/problem+json' } })
-}
-
-function open(locale: Locale) {
-  setLocale(locale)
-  render(
-    <UiProvider locale={locale} errorSentence={sentenceOfError}>
-      <WebKitProvider>
-        <MemoryRouter>
-          <TransfersPage />
-        </MemoryRouter>
-      </WebKitProvider>
-    </UiProvider>,
-  )
-}
+const open = (locale: Locale) => showPage(<TransfersPage />, { locale })
 afterEach(() => {
   cleanup()
   answers = () => undefined
@@ -58,7 +28,7 @@ const loads: [string, Texts][] = [
   ['/admin/transfers', { en: 'The queue did not load.', fr: 'La file n’a pas pu être chargée.' }],
   ['/admin/transfer-logs', { en: 'The attempts did not load.', fr: 'Les essais n’ont pas pu être chargés.' }],
 ]
-test.each(each(loads))('in %s: %s does not load, and why, with a way to try again', async (locale, path, texts) => {
+test.each(inBothLanguages(loads))('in %s: %s does not load, and why, with a way to try again', async (locale, path, texts) => {
   answers = (asked) => (asked === path ? refusal('internal', locale, { requestId: 'r-17' }) : undefined)
   open(locale)
   expect(await screen.findByText(texts[locale])).toBeDefined()
@@ -81,7 +51,7 @@ const refused: [ErrorCode, ErrorDetails, Texts][] = [
   ],
   ['unavailable', {}, { en: /^This part does not answer at the moment/, fr: /^Cette partie ne répond pas pour le moment/ }],
 ]
-test.each(each(refused))('in %s: processing that ends in %s says so', async (locale, code, details, texts) => {
+test.each(inBothLanguages(refused))('in %s: processing that ends in %s says so', async (locale, code, details, texts) => {
   answers = (_, method) => (method === 'POST' ? refusal(code, locale, details) : undefined)
   await process(locale)
   expect(await screen.findByText({ en: 'Error processing transfers', fr: 'Erreur lors du traitement des virements' }[locale])).toBeDefined()

@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
 /** The error catalogue of specification §8 on the brand's screens of people and money: what happens → what a person reads, in both languages. */
-import { type ErrorCode, type ErrorDetails, errorTable, type Locale, sentenceOf } from '@reelfair/contracts'
-import { UiProvider } from '@reelfair/ui'
-import { MemoryRouter, sentenceOfError, setLocale, WebKitProvider } from '@reelfair/web-kit'
-import { cleanup, configure, render, screen } from '@testing-library/react'
+import { type ErrorCode, type ErrorDetails, type Locale, sentenceOf } from '@reelfair/contracts'
+import { inBothLanguages, refusal, showPage } from '@reelfair/web-kit/testing'
+import { cleanup, configure, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -12,11 +11,8 @@ import { RegistrationPage } from './registration/registration-page.tsx'
 
 // What may pass is asked three times before it is said.
 configure({ asyncUtilTimeout: 8_000 })
-vi.stubGlobal('scrollTo', () => undefined)
 
 type Texts = Readonly<Record<Locale, string | RegExp>>
-const each = <Row extends readonly unknown[]>(rows: readonly Row[]) =>
-  rows.flatMap((row) => (['en', 'fr'] as const).map((locale) => [locale, ...row] as const))
 
 let answers: (path: string, method: string) => Response | undefined = () => undefined
 vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit) => {
@@ -27,36 +23,7 @@ vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit) => {
   )
 })
 
-function refusal(
-  code: ErrorCode,
-  locale: Locale,
-  details: ErrorDetails = {},
-  fields?: readonly { path: string; message: string }[],
-): Response {
-  const { status } = errorTable[code]
-  const body = {
-    type: 'about:blank',
-    status,
-    code,
-    title: code,
-    detail: sentenceOf(code, details, locale),
-    requestId: 'r',
-    details,
-    fields,
-  }
-  return Response.json(body, { status, headers: { 'content-type': 'application/problem+json' } })
-}
-
-function open(page: ReactNode, address: string, locale: Locale) {
-  setLocale(locale)
-  render(
-    <UiProvider locale={locale} errorSentence={sentenceOfError}>
-      <WebKitProvider>
-        <MemoryRouter initialEntries={[address]}>{page}</MemoryRouter>
-      </WebKitProvider>
-    </UiProvider>,
-  )
-}
+const open = (page: ReactNode, address: string, locale: Locale) => showPage(page, { address, locale })
 afterEach(() => {
   cleanup()
   answers = () => undefined
@@ -92,13 +59,16 @@ const loads: [string, string, ReactNode, string, Texts][] = [
     { en: 'Your order did not load.', fr: 'Votre commande n’a pas pu être chargée.' },
   ],
 ]
-test.each(each(loads))('in %s: %s does not load, and why, with a way to try again', async (locale, _what, path, page, address, texts) => {
-  answers = (asked) => (asked === path ? refusal('internal', locale, { requestId: 'r-17' }) : undefined)
-  open(page, address, locale)
-  expect(await screen.findByText(texts[locale])).toBeDefined()
-  expect(screen.getByText(/r-17$/)).toBeDefined()
-  expect(screen.getByRole('button', { name: { en: 'Try again', fr: 'Réessayer' }[locale] })).toBeDefined()
-})
+test.each(inBothLanguages(loads))(
+  'in %s: %s does not load, and why, with a way to try again',
+  async (locale, _what, path, page, address, texts) => {
+    answers = (asked) => (asked === path ? refusal('internal', locale, { requestId: 'r-17' }) : undefined)
+    open(page, address, locale)
+    expect(await screen.findByText(texts[locale])).toBeDefined()
+    expect(screen.getByText(/r-17$/)).toBeDefined()
+    expect(screen.getByRole('button', { name: { en: 'Try again', fr: 'Réessayer' }[locale] })).toBeDefined()
+  },
+)
 
 const buying: [ErrorCode, ErrorDetails, Texts][] = [
   [
@@ -130,7 +100,7 @@ const buying: [ErrorCode, ErrorDetails, Texts][] = [
     },
   ],
 ]
-test.each(each(buying))('in %s: an order that is refused as %s says so', async (locale, code, details, texts) => {
+test.each(inBothLanguages(buying))('in %s: an order that is refused as %s says so', async (locale, code, details, texts) => {
   answers = (_, method) => (method === 'POST' ? refusal(code, locale, details) : undefined)
   open(<PurchasePage />, '/', locale)
   await userEvent.click(await screen.findByRole('button', { name: { en: /^Pay .* with Stripe$/, fr: /^Payer .* avec Stripe$/ }[locale] }))
@@ -145,7 +115,7 @@ const standings: [string, string, Texts][] = [
   ['failed', '', { en: /^The payment of 14\.00.*did not arrive/, fr: /^Le paiement de 14,00.*n’est pas arrivé/ }],
   ['expired', '', { en: /^The order over 14\.00.*was not paid in time/, fr: /^La commande de 14,00.*n’a pas été payée à temps/ }],
 ]
-test.each(each(standings))('in %s: an order that is %s%s says so', async (locale, status, query, texts) => {
+test.each(inBothLanguages(standings))('in %s: an order that is %s%s says so', async (locale, status, query, texts) => {
   const order = { id: 'o1', package: 'growth', credits: 50_000, priceCents: 1_400, status, createdAt: '2026-11-21T10:00:00.000Z' }
   answers = (path) => (path.endsWith('/o1') ? Response.json(order) : undefined)
   open(<PurchasePage />, `/?order=o1${query}`, locale)
@@ -175,12 +145,15 @@ async function saveTheForm(locale: Locale) {
   await userEvent.click(screen.getByLabelText({ en: /I accept the Terms/, fr: /J’accepte les Conditions/ }[locale]))
   await userEvent.click(screen.getByRole('button', { name: { en: 'Save and continue', fr: 'Enregistrer et continuer' }[locale] }))
 }
-test.each(each(saving))('in %s: a form that is refused as %s says so and keeps what was typed', async (locale, code, details, texts) => {
-  answers = (_, method) => (method === 'PUT' ? refusal(code, locale, details) : undefined)
-  await saveTheForm(locale)
-  expect(await screen.findByText(texts[locale])).toBeDefined()
-  expect(screen.getAllByDisplayValue('Alpine')).toHaveLength(3)
-})
+test.each(inBothLanguages(saving))(
+  'in %s: a form that is refused as %s says so and keeps what was typed',
+  async (locale, code, details, texts) => {
+    answers = (_, method) => (method === 'PUT' ? refusal(code, locale, details) : undefined)
+    await saveTheForm(locale)
+    expect(await screen.findByText(texts[locale])).toBeDefined()
+    expect(screen.getAllByDisplayValue('Alpine')).toHaveLength(3)
+  },
+)
 
 test.each(['en', 'fr'] as const)('in %s: what the service finds wrong in a name is said at its field', async (locale) => {
   const message = sentenceOf('text_characters', {}, locale)

@@ -1,29 +1,16 @@
 // @vitest-environment jsdom
 /** The error catalogue of specification §8 on the creator's screens of people and money: what happens → what a person reads, in both languages. */
-import { type ErrorCode, type ErrorDetails, errorTable, type Locale, type PayoutAccountStatus, sentenceOf } from '@reelfair/contracts'
-import { Toasts, UiProvider } from '@reelfair/ui'
-import { MemoryRouter, sentenceOfError, setLocale, WebKitProvider } from '@reelfair/web-kit'
-import { cleanup, configure, render, screen, within } from '@testing-library/react'
+import { type ErrorCode, type ErrorDetails, type Locale, type PayoutAccountStatus, sentenceOf } from '@reelfair/contracts'
+import { inBothLanguages, refusal, showPage } from '@reelfair/web-kit/testing'
+import { cleanup, configure, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { BalancePage } from './balance/balance-page.tsx'
 
 // What may pass is asked three times before it is said; the dialog's chunk is loaded on the first click.
 configure({ asyncUtilTimeout: 10_000 })
-vi.stubGlobal('scrollTo', () => undefined)
-vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }))
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  },
-)
 
 type Texts = Readonly<Record<Locale, string | RegExp>>
-const each = <Row extends readonly unknown[]>(rows: readonly Row[]) =>
-  rows.flatMap((row) => (['en', 'fr'] as const).map((locale) => [locale, ...row] as const))
 
 const BALANCE = { accruing: 0, held: 0, payable: 2_352, inTransfer: 0, paid: 0, earned: 2_352, minimumTransfer: 100, holdings: [] }
 let status: PayoutAccountStatus = 'active'
@@ -35,25 +22,7 @@ vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit) => {
   return answers(path, method) ?? Response.json(usual)
 })
 
-function refusal(code: ErrorCode, locale: Locale, details: ErrorDetails = {}): Response {
-  const { status } = errorTable[code]
-  const body = { type: 'about:blank', status, code, title: code, detail: sentenceOf(code, details, locale), requestId: 'r', details }
-  return Response.json(body, { status, headers: { 'content-type': 'application/problem+json' } })
-}
-
-function open(locale: Locale) {
-  setLocale(locale)
-  render(
-    <UiProvider locale={locale} errorSentence={sentenceOfError}>
-      <WebKitProvider>
-        <MemoryRouter initialEntries={['/balance']}>
-          <BalancePage />
-        </MemoryRouter>
-      </WebKitProvider>
-      <Toasts />
-    </UiProvider>,
-  )
-}
+const open = (locale: Locale) => showPage(<BalancePage />, { address: '/balance', locale })
 afterEach(() => {
   cleanup()
   status = 'active'
@@ -65,7 +34,7 @@ const loads: [string, Texts][] = [
   ['/payout-account', { en: 'Your payout account did not load.', fr: 'Votre compte de paiement n’a pas pu être chargé.' }],
   ['/statement', { en: 'Your statement did not load.', fr: 'Votre relevé n’a pas pu être chargé.' }],
 ]
-test.each(each(loads))('in %s: %s does not load, and why, with a way to try again', async (locale, path, texts) => {
+test.each(inBothLanguages(loads))('in %s: %s does not load, and why, with a way to try again', async (locale, path, texts) => {
   answers = (asked) => (asked === path ? refusal('internal', locale, { requestId: 'r-17' }) : undefined)
   open(locale)
   expect((await screen.findAllByText(texts[locale])).length).toBeGreaterThan(0)
@@ -124,11 +93,14 @@ const refused: [ErrorCode, ErrorDetails, Texts][] = [
     },
   ],
 ]
-test.each(each(refused))('in %s: a transfer that is refused as %s says so in its dialog', async (locale, code, details, texts) => {
-  answers = (_, method) => (method === 'POST' ? refusal(code, locale, details) : undefined)
-  const dialog = await transfer(locale)
-  expect(await within(dialog).findByText(texts[locale])).toBeDefined()
-})
+test.each(inBothLanguages(refused))(
+  'in %s: a transfer that is refused as %s says so in its dialog',
+  async (locale, code, details, texts) => {
+    answers = (_, method) => (method === 'POST' ? refusal(code, locale, details) : undefined)
+    const dialog = await transfer(locale)
+    expect(await within(dialog).findByText(texts[locale])).toBeDefined()
+  },
+)
 
 test.each(['en', 'fr'] as const)('in %s: a transfer that is under way is said in a toast', async (locale) => {
   answers = (_, method) => (method === 'POST' ? Response.json({ id: 't1', amount: 2_352 }, { status: 201 }) : undefined)
@@ -168,7 +140,7 @@ const failed: [ErrorCode, Texts][] = [
     },
   ],
 ]
-test.each(each(failed))('in %s: a transfer that failed as %s says so in the statement', async (locale, code, texts) => {
+test.each(inBothLanguages(failed))('in %s: a transfer that failed as %s says so in the statement', async (locale, code, texts) => {
   const moves = [{ station: 'payable', amount: 100, after: 100 }]
   const line = { id: 's', at: '2026-11-21T10:00:00.000Z', reason: 'transfer_failed', subject: 't1', failure: code, moves }
   const known = { id: 't1', status: 'failed', failure: { code, sentence: sentenceOf(code, {}, locale) } }
@@ -195,7 +167,7 @@ const waiting: [ErrorCode, Texts][] = [
     { en: /The payment provider has not said whether it was paid/, fr: /Le prestataire de paiement n’a pas dit s’il a été payé/ },
   ],
 ]
-test.each(each(waiting))('in %s: a transfer that waits as %s says so in the statement', async (locale, code, texts) => {
+test.each(inBothLanguages(waiting))('in %s: a transfer that waits as %s says so in the statement', async (locale, code, texts) => {
   const moves = [{ station: 'inTransfer', amount: 100, after: 100 }]
   const line = { id: 's', at: '2026-11-21T10:00:00.000Z', reason: 'transfer_started', subject: 't1', moves }
   const known = {
@@ -216,7 +188,7 @@ const states: [PayoutAccountStatus, Texts][] = [
   ['restricted', { en: 'Restricted by Stripe', fr: 'Restreint par Stripe' }],
   ['closed', { en: 'Closed', fr: 'Clôturé' }],
 ]
-test.each(each(states))('in %s: an account that is %s says so, with what to do next', async (locale, state, texts) => {
+test.each(inBothLanguages(states))('in %s: an account that is %s says so, with what to do next', async (locale, state, texts) => {
   status = state
   open(locale)
   expect(await screen.findByText(texts[locale])).toBeDefined()
@@ -249,10 +221,13 @@ const onboarding: [PayoutAccountStatus, Texts, ErrorCode, Texts][] = [
     { en: /^Something went wrong on our side/, fr: /^Un problème est survenu de notre côté/ },
   ],
 ]
-test.each(each(onboarding))('in %s: on an account that is %s, “%o” refused as %s says so', async (locale, state, button, code, texts) => {
-  status = state
-  answers = (_, method) => (method === 'POST' ? refusal(code, locale) : undefined)
-  open(locale)
-  await userEvent.click(await screen.findByRole('button', { name: button[locale] }))
-  expect(await screen.findByText(texts[locale])).toBeDefined()
-})
+test.each(inBothLanguages(onboarding))(
+  'in %s: on an account that is %s, “%o” refused as %s says so',
+  async (locale, state, button, code, texts) => {
+    status = state
+    answers = (_, method) => (method === 'POST' ? refusal(code, locale) : undefined)
+    open(locale)
+    await userEvent.click(await screen.findByRole('button', { name: button[locale] }))
+    expect(await screen.findByText(texts[locale])).toBeDefined()
+  },
+)

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { setLocale } from '@reelfair/web-kit'
+import { refusal } from '@reelfair/web-kit/testing'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { asked, me, ok, open, refusal } from './page.fixture.tsx'
+import { asked, me, ok, open } from './page.fixture.tsx'
 
 const type = async (label: string | RegExp, text: string) => userEvent.type(await screen.findByLabelText(label), text)
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))

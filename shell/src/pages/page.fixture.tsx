@@ -1,5 +1,5 @@
 /** For tests of pages: the whole shell's routes at an address, with the answers of the services given by hand. */
-import { type ErrorCode, errorTable, type Locale, type Me, sentenceOf } from '@reelfair/contracts'
+import type { Locale, Me } from '@reelfair/contracts'
 import { UiProvider } from '@reelfair/ui'
 import {
   MemoryRouter,
@@ -58,13 +58,6 @@ afterEach(() => {
 export const ok = (body: object, status = 200) => Response.json(body, { status })
 export const me = (role: Me['role'], complete = true): Me => ({ id: crypto.randomUUID(), email: 'a@b.example', role, complete })
 
-/** As a service refuses. */
-export function refusal(code: ErrorCode, locale: Locale, details: Readonly<Record<string, unknown>> = {}): Response {
-  const { status } = errorTable[code]
-  const body = { type: 'about:blank', status, code, title: code, detail: sentenceOf(code, details, locale), requestId: 'r', details }
-  return Response.json(body, { status, headers: { 'content-type': 'application/problem+json' } })
-}
-
 function Place({ children }: { children: ReactNode }) {
   const { locale } = useLanguage()
   here = useLocation()
@@ -77,33 +70,23 @@ function Place({ children }: { children: ReactNode }) {
 }
 
 /** Opens an address of the shell. @returns where one is now, and a way to another address of it */
-export function open(entry: string | { pathname: string; state: unknown }, answers: Answerer, locale: Locale = 'en') {
+export function open(
+  entry: string | { pathname: string; state: unknown },
+  answers: Answerer,
+  locale: Locale = 'en',
+  shown: ReactNode = <ShellRoutes />,
+) {
   setLocale(locale)
   answerer = answers
   render(
     <WebKitProvider>
       <MemoryRouter initialEntries={[entry]}>
-        <Place>
-          <ShellRoutes />
-        </Place>
+        <Place>{shown}</Place>
       </MemoryRouter>
     </WebKitProvider>,
   )
   return { place: () => here.pathname + here.search, state: () => here.state, go: (to: string) => void navigate(to) }
 }
 
-/** Opens the whole page, with masthead, notices and toasts. @returns where one is now */
-export function openApp(entry: string, answers: Answerer, locale: Locale) {
-  setLocale(locale)
-  answerer = answers
-  render(
-    <WebKitProvider>
-      <MemoryRouter initialEntries={[entry]}>
-        <Place>
-          <App />
-        </Place>
-      </MemoryRouter>
-    </WebKitProvider>,
-  )
-  return { place: () => here.pathname + here.search }
-}
+/** The same with masthead, notices and toasts. */
+export const openApp = (entry: string, answers: Answerer, locale: Locale) => open(entry, answers, locale, <App />)

@@ -3,7 +3,10 @@ import { eventually } from '@reelfair/testkit/eventually'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-const MOST_TABS = 150
+/** A page may be drawn while one tabs already. */
+const REACHED_WITHIN_MS = 20_000
+/** From its end back to its beginning. */
+const ROUND_MS = 100
 
 /** What one types into; a text with proposals is a combobox. */
 const FIELD = /^(?:textbox|combobox|spinbutton)$/
@@ -65,16 +68,17 @@ export function keyboardOf(page: Page): Keyboard {
   const { keyboard } = page
   const to = async (role: Named, name: Named) => {
     const passed: string[] = []
-    for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
+    for (const deadline = Date.now() + REACHED_WITHIN_MS; Date.now() < deadline; ) {
       await keyboard.press('Tab')
       const now = await focused(page)
+      if (!now) await page.waitForTimeout(ROUND_MS)
       passed.push(now ? `${now.role} "${now.name}"` : '(nowhere)')
       if (!now || !isNamed(now.role, role) || !isNamed(now.name, name)) continue
       // A page that is just being drawn has its style a moment later.
       await eventually(async () => expect(await isSeen(page), `the focus on ${now.role} "${now.name}" is seen`).toBe(true))
       return
     }
-    expect.unreachable(`${role} ${name} is not reached by Tab; passed: ${passed.join(' | ')}`)
+    expect.unreachable(`${role} ${name} is not reached by Tab; passed last: ${passed.slice(-60).join(' | ')}`)
   }
   return {
     to,

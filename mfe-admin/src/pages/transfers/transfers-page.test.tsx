@@ -1,12 +1,10 @@
 // @vitest-environment jsdom
-import { UiProvider } from '@reelfair/ui'
-import { MemoryRouter, sentenceOfError, WebKitProvider } from '@reelfair/web-kit'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { showPage } from '@reelfair/web-kit/testing'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { TransfersPage } from './transfers-page.tsx'
 
-vi.stubGlobal('scrollTo', () => undefined)
 // The dialog measures itself, and jsdom has none of these.
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }))
 vi.stubGlobal(
@@ -80,15 +78,7 @@ beforeAll(() => import('./process-dialog.tsx'), 60_000)
 beforeEach(() => {
   asked = []
   rounds.mockReset()
-  render(
-    <UiProvider locale="en" errorSentence={sentenceOfError}>
-      <WebKitProvider>
-        <MemoryRouter>
-          <TransfersPage />
-        </MemoryRouter>
-      </WebKitProvider>
-    </UiProvider>,
-  )
+  showPage(<TransfersPage />)
 })
 afterEach(cleanup)
 

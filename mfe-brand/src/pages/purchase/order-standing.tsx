@@ -1,10 +1,10 @@
 import type { CreditOrder } from '@reelfair/contracts'
 import { Button, ButtonLink, ErrorPanel, formatCents, formatCount, NextStep, SkeletonText } from '@reelfair/ui'
+import { leaveFor } from '@reelfair/web-kit'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import Clock from 'lucide-react/icons/clock'
 import { useText } from '../../messages/index.ts'
-import { leaveFor } from './leave-for.ts'
 import { useOrder } from './queries.ts'
 
 /** What may be said of it. Whether somebody has paid is the provider's word alone: as long as that is missing, nothing is claimed and nothing offered. */

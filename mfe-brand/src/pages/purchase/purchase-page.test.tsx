@@ -1,15 +1,13 @@
 // @vitest-environment jsdom
 import type { CreditOrder } from '@reelfair/contracts'
-import { UiProvider } from '@reelfair/ui'
-import { MemoryRouter, sentenceOfError, setLocale, WebKitProvider } from '@reelfair/web-kit'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { leaveFor, setLocale } from '@reelfair/web-kit'
+import { showPage } from '@reelfair/web-kit/testing'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { leaveFor } from './leave-for.ts'
 import { PurchasePage } from './purchase-page.tsx'
 
-vi.mock('./leave-for.ts', { spy: true })
-vi.stubGlobal('scrollTo', () => undefined)
+vi.mock('@reelfair/web-kit', async (original) => ({ ...(await original<object>()), leaveFor: vi.fn() }))
 
 const ordered: CreditOrder = {
   id: 'o1',
@@ -30,16 +28,7 @@ vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
   return Response.json({ items: [] })
 })
 
-const open = (address: string, locale: 'en' | 'fr' = 'en') =>
-  render(
-    <UiProvider locale={locale} errorSentence={sentenceOfError}>
-      <WebKitProvider>
-        <MemoryRouter initialEntries={[address]}>
-          <PurchasePage />
-        </MemoryRouter>
-      </WebKitProvider>
-    </UiProvider>,
-  )
+const open = (address: string, locale: 'en' | 'fr' = 'en') => showPage(<PurchasePage />, { address, locale })
 
 beforeEach(() => {
   order = ordered
@@ -165,6 +154,6 @@ describe.each(['en', 'fr'] as const)('the return page, in %s', (locale) => {
 })
 
 test('an address that would run something here is not followed', async () => {
-  const real = await vi.importActual<{ leaveFor: typeof leaveFor }>('./leave-for.ts')
+  const real = await vi.importActual<{ leaveFor: typeof leaveFor }>('@reelfair/web-kit')
   expect(() => real.leaveFor('javascript:alert(1)')).toThrow('not a web address')
 })

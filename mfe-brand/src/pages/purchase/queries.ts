@@ -1,7 +1,6 @@
 import type { CreditLine, CreditOrder, CreditOrderInput } from '@reelfair/contracts'
-import { usePages, useRead, useWrite } from '@reelfair/web-kit'
+import { leaveFor, usePages, useRead, useWrite } from '@reelfair/web-kit'
 import { useEffect, useState } from 'react'
-import { leaveFor } from './leave-for.ts'
 
 const ASK_EVERY_MS = 3_000
 const ASK_LATER_EVERY_MS = 15_000

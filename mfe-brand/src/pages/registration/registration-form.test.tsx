@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
-import { type ErrorCode, errorTable, type Locale } from '@reelfair/contracts'
-import { Toasts, UiProvider } from '@reelfair/ui'
-import { MemoryRouter, sentenceOfError, setLocale, WebKitProvider } from '@reelfair/web-kit'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { errorTable } from '@reelfair/contracts'
+import { refusal, showPage } from '@reelfair/web-kit/testing'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { RegistrationForm } from './registration-form.tsx'
@@ -50,23 +49,10 @@ const words = {
   },
 } as const
 
-const refusal = (code: ErrorCode, locale: Locale) =>
-  Response.json({ code, detail: errorTable[code][locale], status: errorTable[code].status }, { status: errorTable[code].status })
-
 describe.each(['en', 'fr'] as const)('in %s', (locale) => {
   const say = words[locale]
   const show = () => {
-    setLocale(locale)
-    render(
-      <UiProvider locale={locale} errorSentence={sentenceOfError}>
-        <WebKitProvider>
-          <MemoryRouter>
-            <RegistrationForm saved={{ id: crypto.randomUUID(), complete: false, contactEmail: 'ida@alpine.example' }} />
-          </MemoryRouter>
-        </WebKitProvider>
-        <Toasts />
-      </UiProvider>,
-    )
+    showPage(<RegistrationForm saved={{ id: crypto.randomUUID(), complete: false, contactEmail: 'ida@alpine.example' }} />, { locale })
   }
   const fillIn = async (phone: string) => {
     for (const label of say.labels) await userEvent.type(screen.getByLabelText(label), 'Alpine')

@@ -1,24 +1,13 @@
 // @vitest-environment jsdom
 import type { Balance, PayoutAccount, StatementLine } from '@reelfair/contracts'
-import { UiProvider } from '@reelfair/ui'
-import { MemoryRouter, sentenceOfError, WebKitProvider } from '@reelfair/web-kit'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { leaveFor } from '@reelfair/web-kit'
+import { showPage } from '@reelfair/web-kit/testing'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { BalancePage } from './balance-page.tsx'
-import { leaveFor } from './leave-for.ts'
 
-vi.mock('./leave-for.ts', { spy: true })
-vi.stubGlobal('scrollTo', () => undefined)
-vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }))
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  },
-)
+vi.mock('@reelfair/web-kit', async (original) => ({ ...(await original<object>()), leaveFor: vi.fn() }))
 
 const at = '2026-11-21T10:00:00.000Z'
 const full: Balance = {
@@ -63,16 +52,7 @@ vi.stubGlobal('fetch', async (url: string, { method }: RequestInit) => {
   return Response.json({ items: path === '/transfers' ? transfers : [] })
 })
 
-const open = (address = '/balance') =>
-  render(
-    <UiProvider locale="en" errorSentence={sentenceOfError}>
-      <WebKitProvider>
-        <MemoryRouter initialEntries={[address]}>
-          <BalancePage />
-        </MemoryRouter>
-      </WebKitProvider>
-    </UiProvider>,
-  )
+const open = (address = '/balance') => showPage(<BalancePage />, { address })
 
 beforeEach(() => {
   transfers = [failedTransfer]

@@ -1,7 +1,6 @@
 import type { OnboardingInput, PayoutAccount, ProviderLink, StatementLine, Transfer } from '@reelfair/contracts'
-import { usePages, useWrite } from '@reelfair/web-kit'
+import { leaveFor, usePages, useWrite } from '@reelfair/web-kit'
 import { useAgainIn } from '../../components/use-again-in.ts'
-import { leaveFor } from './leave-for.ts'
 
 /** Each movement of the money, newest first. */
 export const useStatement = () => usePages<StatementLine>('balance', '/payouts/statement', { limit: 20 })

@@ -1,0 +1,56 @@
+/** For tests of screens: a screen as an app shows it, in a browser that jsdom is not quite, with answers as services give them. */
+import { type ErrorCode, type ErrorDetails, errorTable, type Locale, type Problem, sentenceOf } from '@reelfair/contracts'
+import { Toasts, UiProvider } from '@reelfair/ui'
+import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router-dom'
+import { vi } from 'vitest'
+import { sentenceOfError } from '../api/api-error.ts'
+import { setLocale } from '../i18n/i18n.ts'
+import { WebKitProvider } from '../provider.tsx'
+
+// jsdom has none of these.
+vi.stubGlobal('scrollTo', () => undefined)
+vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }))
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+)
+
+/**
+ * Shows a screen at an address, with the toasts beside it.
+ * @example showPage(<BalancePage />, { address: '/balance?stripe_return=true', locale: 'fr' })
+ */
+export function showPage(page: ReactNode, { address = '/', locale = 'en' }: { address?: string; locale?: Locale } = {}): void {
+  setLocale(locale)
+  render(
+    <UiProvider locale={locale} errorSentence={sentenceOfError}>
+      <WebKitProvider>
+        <MemoryRouter initialEntries={[address]}>{page}</MemoryRouter>
+      </WebKitProvider>
+      <Toasts />
+    </UiProvider>,
+  )
+}
+
+/**
+ * The answer with which a service refuses.
+ * @example refusal('transfer_below_minimum', 'fr', { minimum: 100, payable: 99 })
+ */
+export function refusal(code: ErrorCode, locale: Locale, details: ErrorDetails = {}, fields?: Problem['fields']): Response {
+  const { status } = errorTable[code]
+  const detail = sentenceOf(code, details, locale)
+  const body = { type: 'about:blank', status, code, title: code, detail, requestId: 'r', details, fields }
+  return Response.json(body, { status, headers: { 'content-type': 'application/problem+json' } })
+}
+
+/**
+ * Each row of a table once in each language, which comes first.
+ * @example test.each(inBothLanguages(rows))('in %s: %s …', (locale, code, texts) => …)
+ */
+export const inBothLanguages = <Row extends readonly unknown[]>(rows: readonly Row[]) =>
+  rows.flatMap((row) => (['en', 'fr'] as const).map((locale) => [locale, ...row] as const))
