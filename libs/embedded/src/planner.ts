@@ -85,6 +85,8 @@ const point = (v: Value | undefined, direction: number): Interval => {
 /** Key bytes that hold all values which can fulfil the conditions on one field; undefined when they say nothing. */
 function boundsOf(list: readonly Condition[], direction: number, multikey: boolean): Bounds | undefined {
   for (const c of list) {
+    // What is missing has the key of null; below arrays more than that may be missing.
+    if (c.op === '$exists' && !c.value && !multikey) return { points: true, intervals: [point(null, direction)] }
     const values = c.op === '$eq' ? [c.value] : c.op === '$in' ? c.values : undefined
     if (!values || values.some((v) => v instanceof BSONRegExp && c.op !== '$eq')) continue
     return { points: true, intervals: union(values.flatMap((v) => pointsOf(v, direction))) }

@@ -57,6 +57,8 @@ export class Locked extends Error {
 
 const SMALL = 32
 const LARGE = 512
+/** After as many as were asked for: mostly a few of them did not match, and so few more are all that is missing. */
+const MORE = 8
 
 function* scanConnection(
   view: { holding: number },
@@ -65,10 +67,10 @@ function* scanConnection(
   index: Index | null,
   interval: Interval,
   reverse: boolean,
-  first = SMALL,
+  first?: number,
 ): Generator<readonly Entry[]> {
   let after: Entry | undefined
-  for (let rows = first; ; rows = Math.min(rows * 4, LARGE)) {
+  for (let rows = first ?? SMALL, next = first === undefined ? SMALL * 4 : MORE; ; rows = next, next = Math.min(next * 4, LARGE)) {
     const chunk = connection().read(collection, index, interval, after, reverse, rows)
     view.holding = chunk.reduce((sum, { raw }) => sum + raw.length, 0)
     if (chunk.length === 0) return

@@ -16,6 +16,7 @@ import { type Client, clientsOf, testSecrets, type Who } from './client.ts'
 import { type MovableClock, movableClock } from './clock.ts'
 import { eventually } from './eventually.ts'
 import type { Builder } from './people.ts'
+import { watched } from './queries.ts'
 import { sharedMongo, sharedRabbit } from './shared.ts'
 
 /** An event that fails comes again a few times, after pauses, before it is a dead letter. */
@@ -83,7 +84,7 @@ export async function startService(definition: ServiceDefinition<Any>, options: 
   const tap = await tapOf(bus, definition, said)
 
   const service = await startProduct(definition, {
-    env: { MONGODB_URI: uri, DB_PREFIX: dbPrefix, LOG_LEVEL: log.level, NODE_ENV: 'test', ...testSecrets, ...options.env },
+    env: { MONGODB_URI: watched(uri), DB_PREFIX: dbPrefix, LOG_LEVEL: log.level, NODE_ENV: 'test', ...testSecrets, ...options.env },
     bus,
     clock,
     log,
