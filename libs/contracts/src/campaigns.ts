@@ -111,6 +111,13 @@ export const WizardDraft = z.strictObject({
 })
 export type WizardDraft = z.infer<typeof WizardDraft>
 
+/**
+ * `PUT /drafts/current`. `basedOn`: the `savedAt` of the draft that this one was made of, null for none; when another one is there by now, it is a `conflict`.
+ * Left out: whatever is there is replaced.
+ */
+export const DraftInput = WizardDraft.extend({ basedOn: Instant.nullable().optional() })
+export type DraftInput = z.infer<typeof DraftInput>
+
 /** `GET /drafts/current`; without a draft there is none. */
 export const CurrentDraft = z.object({ draft: WizardDraft.extend({ savedAt: Instant, media: Media.optional() }).optional() })
 export type CurrentDraft = z.infer<typeof CurrentDraft>
@@ -188,6 +195,12 @@ export const CampaignsSummary = z.object({
 })
 export type CampaignsSummary = z.infer<typeof CampaignsSummary>
 
+/** Its own brand, and all creators: what they may join is on their screens. */
+const ofBrandAndCreators = ({ brandId }: { brandId: string }) => [
+  { to: `user:${brandId}` as const, topic: 'campaigns' as const },
+  { to: 'role:creator' as const, topic: 'campaigns' as const },
+]
+
 /** A brand wants a campaign; its credits are to be held. */
 export const CampaignRequested = defineEvent(
   'campaign.requested',
@@ -201,7 +214,7 @@ export const CampaignActivated = defineEvent(
   'campaign.activated',
   1,
   z.object({ campaignId: Id, brandId: Id, startsAt: Instant, endsAt: Instant, version: Version }),
-  { transient: true, live: ({ brandId }) => [{ to: `user:${brandId}`, topic: 'campaigns' }] },
+  { transient: true, live: ofBrandAndCreators },
 )
 
 /** Not funded: so many views were missing. Transient until a service has to hear it. */
@@ -212,10 +225,10 @@ export const CampaignFailed = defineEvent(
   { transient: true, live: ({ brandId }) => [{ to: `user:${brandId}`, topic: 'campaigns' }] },
 )
 
-/** Something about a campaign has changed that only its own brand sees: a name, or that it is gone. */
+/** Something about a campaign has changed: its name, its views since a day was settled, or that it is gone. For the screens. */
 export const CampaignChanged = defineEvent('campaign.changed', 1, z.object({ campaignId: Id, brandId: Id, version: Version }), {
   transient: true,
-  live: ({ brandId }) => [{ to: `user:${brandId}`, topic: 'campaigns' }],
+  live: ofBrandAndCreators,
 })
 
 // —— sign-ups ——
@@ -266,11 +279,13 @@ export const PublicCampaign = z.object({
   signedUpWith: z.string().optional(),
 })
 export type PublicCampaign = z.infer<typeof PublicCampaign>
-/** The figures in the reasons' sentences come with the page. */
-export const PublicCampaigns = Page(PublicCampaign).extend({ figures: z.object({ limit: z.int(), minimum: z.int() }) })
+/** The figures in the reasons' sentences come with the page, and for how many days a video would count, which becomes part of a sign-up's terms. */
+export const PublicCampaigns = Page(PublicCampaign).extend({ figures: z.object({ limit: z.int(), minimum: z.int() }), windowDays: z.int() })
+export type PublicCampaigns = z.infer<typeof PublicCampaigns>
 
+const reference = z.uuid({ error: 'data_invalid' })
 /** Joins a campaign with one of one's own verified accounts. */
-export const SignUpToCampaignInput = z.strictObject({ campaignId: Id, accountId: Id })
+export const SignUpToCampaignInput = z.strictObject({ campaignId: reference, accountId: reference })
 export type SignUpToCampaignInput = z.infer<typeof SignUpToCampaignInput>
 
 /** The campaign's terms as they stood at the sign-up. */
@@ -324,6 +339,8 @@ export const SignUp = z.object({
   signedUpAt: Instant,
   endsAt: Instant,
   state: SignUpState,
+  /** Of the campaign's goal, given out to all its creators so far, for good or until a review decides. */
+  grantedViews: Views,
   payableAt: Instant.optional(),
   terms: SignUpTerms,
   ...SignUpFigures,
@@ -368,6 +385,8 @@ export const CreditLineOfDay = z.object({
   reserved: Step,
   cents: Step,
   rateCard: CampaignRateCard,
+  /** Of the totals that it rests on, as metrics counts them; 0 when there were none yet. `recount` finds them by it. */
+  revision: z.int().min(0),
 })
 export type CreditLineOfDay = z.infer<typeof CreditLineOfDay>
 
@@ -424,6 +443,9 @@ export const SignupCreated = defineEvent(
   { live: bothSides },
 )
 
+/** A reading's or a decision's totals have arrived, and nothing is granted for them yet. For the screens, after both services know. */
+export const SignupCounted = defineEvent('signup.counted', 1, SignupFacts, { transient: true, live: bothSides })
+
 /**
  * What a sign-up has been granted in all up to the settlement of `day`: views charged and reserved, cents for the views charged. Cumulative, so who hears it
  * posts the difference to what it has posted and keeps the newest version. It may come after `campaign.ended`: the last views are read then.
@@ -441,7 +463,6 @@ export const SignupSettled = defineEvent('signup.settled', 1, SignupFacts.extend
 })
 
 const CampaignFacts = z.object({ campaignId: Id, brandId: Id, version: Version })
-const ofBrand = ({ brandId }: { brandId: string }) => [{ to: `user:${brandId}` as const, topic: 'campaigns' as const }]
 
 /**
  * A campaign is over. Of its credits `charged` are used, `reserved` wait for reviews and `kept` for the last views, which the networks tell up to 48 hours late;
@@ -458,7 +479,7 @@ export const CampaignEnded = defineEvent(
     endedAt: Instant,
     payableAt: Instant,
   }),
-  { live: ofBrand },
+  { live: ofBrandAndCreators },
 )
 
 /** The final checks are done: `charged` credits are used for good, all others are the brand's again. */
@@ -466,5 +487,5 @@ export const CampaignSettled = defineEvent(
   'campaign.settled',
   1,
   CampaignFacts.extend({ status: z.enum(['completed', 'failed']), charged: Views }),
-  { live: ofBrand },
+  { live: ofBrandAndCreators },
 )

@@ -119,6 +119,9 @@ export const ReviewOpened = defineEvent('review.opened', 1, ReviewFacts.extend({
   live: reviewers,
 })
 
+/** A reading has brought an open review more views. For the screens. */
+export const ReviewGrown = defineEvent('review.grown', 1, ReviewFacts.extend({ views: Views }), { transient: true, live: reviewers })
+
 /** A review is decided; it is never decided again. For the screens. */
 export const ReviewDecided = defineEvent(
   'review.decided',
@@ -155,6 +158,7 @@ export const MeasuredVideo = z.object({
   videoId: z.string(),
   url: z.string(),
   caption: z.string(),
+  /** On the network's own servers: for people to follow, never drawn, as pages show no picture from elsewhere. */
   thumbnailUrl: z.string().optional(),
   publishedAt: Instant,
   firstSeenAt: Instant,

@@ -336,6 +336,12 @@ export const CreditsReleased = defineEvent('credits.released', 1, z.object({ kin
   live: ofBrand,
 })
 
+/** Held credits were used: views were counted. For the screens. */
+export const CreditsConsumed = defineEvent('credits.consumed', 1, z.object({ kind: HoldKind, id: Id, brandId: Id, credits: Views }), {
+  transient: true,
+  live: ofBrand,
+})
+
 /** A brand got credits without buying them. Transient until a service has to hear it. */
 export const CreditsGranted = defineEvent('credits.granted', 1, z.object({ brandId: Id, credits: Views }), {
   transient: true,

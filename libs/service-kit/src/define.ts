@@ -185,6 +185,35 @@ export function defineCommand<Args extends Readonly<Record<string, z.ZodType>>>(
   return command
 }
 
+/**
+ * A command of very many lines: none of them is kept, so its memory stays flat, and it may read the lines of another one, as in `recount | reckon`. What is
+ * wrong is thrown after the last line.
+ * @param command.lines `input` is what is written to the command: nothing, unless it stands behind another one
+ * @example definePipe({ name: 'recount', does: 'Prints totals.', args: {}, lines: async function* (_, ctx) { for await (const one of all(ctx)) yield JSON.stringify(one) } })
+ */
+export function definePipe<Args extends Readonly<Record<string, z.ZodType>>>(command: {
+  readonly name: string
+  readonly does: string
+  readonly args: Args
+  readonly lines: (
+    args: { [K in keyof Args]: z.infer<Args[K]> },
+    ctx: Context<'system', AnyPorts>,
+    input: AsyncIterable<string>,
+  ) => AsyncIterable<string>
+}): Required<Command> {
+  return { ...command, run: (args, ctx) => textOf(command.lines(args, ctx, noLines())) }
+}
+
+/** All lines as one text: for few of them. @example console.log(await textOf(streamCommand(payouts, 'check-ledger', [], options))) */
+export async function textOf(lines: AsyncIterable<string>): Promise<string> {
+  const all: string[] = []
+  for await (const line of lines) all.push(line)
+  return all.join('\n')
+}
+
+/** What a command reads that stands behind no other one. */
+export async function* noLines(): AsyncGenerator<string> {}
+
 /** Roles that an access lets in, for checks and documents; undefined where a role is not what decides. */
 export function rolesOf(access: Access): readonly Role[] | undefined {
   switch (access) {

@@ -7,14 +7,30 @@ export { baseConfig, ConfigFault, type ConfigOf, defineConfig, type Env, fullCon
 export { type Collection, defineCollection, found, type Stored } from './data/collection.ts'
 export { openDatabase } from './data/database.ts'
 export { isDuplicate, isUnavailable } from './data/faults.ts'
-export { defineCommand, defineService, del, everyBusinessDay, get, on, patch, post, put, upload, webhook, worker } from './define.ts'
+export {
+  defineCommand,
+  definePipe,
+  defineService,
+  del,
+  everyBusinessDay,
+  get,
+  on,
+  patch,
+  post,
+  put,
+  textOf,
+  upload,
+  webhook,
+  worker,
+} from './define.ts'
 export { describeService, type ServiceDocuments } from './describe/describe-service.ts'
 export { type FollowedClock, followClock } from './follow-clock.ts'
 export { nameRoute } from './http/app.ts'
 export { idSource } from './ids.ts'
+export { type Joined, joinInOrder } from './join-in-order.ts'
 export { createLog } from './log.ts'
 export { runAsProcess } from './run-as-process.ts'
-export { allCommands, runCommand } from './run-command.ts'
+export { allCommands, type CommandOptions, runCommand, streamCommand } from './run-command.ts'
 export * from './service.ts'
 export { type StartOptions, startService } from './start-service.ts'
 export { makeSessionKeys, mintToken, PrivateKey, PublicKey, verifyToken } from './token.ts'

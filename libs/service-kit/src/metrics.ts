@@ -45,7 +45,7 @@ export function makeMetrics(service: string): Metrics {
     watch: (prefix, stats) => {
       for (const name of Object.keys(stats())) {
         new Gauge({
-          name: `${prefix}_${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`,
+          name: `${prefix}_${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replaceAll('-', '_')}`,
           help: `${name} of the ${prefix}.`,
           registers: [registry],
           collect() {

@@ -8,7 +8,7 @@ import { type BaseConfig, fullConfig, keepsData, readConfig } from './config.ts'
 import { contextOf } from './context.ts'
 import { openDatabase } from './data/database.ts'
 import { createTransactor } from './data/transact.ts'
-import { defineCommand } from './define.ts'
+import { defineCommand, noLines, textOf } from './define.ts'
 import { clockOf } from './follow-clock.ts'
 import { inputMessages } from './http/locale.ts'
 import { idSource } from './ids.ts'
@@ -45,6 +45,34 @@ export function allCommands(definition: AnyService, bus?: Bus): readonly Command
   return hears.length > 0 ? [...commands, list, replay] : commands
 }
 
+/** What a command reads: the lines of the one before it. */
+export interface CommandOptions extends StartOptions {
+  readonly input?: AsyncIterable<string>
+}
+
+/**
+ * Runs one command of a service and gives what it prints line by line, as fast as it is taken.
+ * @throws as `runCommand`; what a pipe finds wrong comes after its last line
+ * @example for await (const line of streamCommand(metrics, 'recount', [], { env: process.env })) process.stdout.write(`${line}\n`)
+ */
+export async function* streamCommand(
+  definition: AnyService,
+  name: string,
+  given: readonly string[],
+  { input = noLines(), ...options }: CommandOptions,
+): AsyncGenerator<string> {
+  const { command, args, ctx, close } = await openCommand(definition, name, given, options)
+  try {
+    if (command.lines) yield* command.lines(args, ctx, input)
+    else yield await command.run(args, ctx)
+  } catch (error) {
+    if (error instanceof Refusal) throw new Error(sentenceOf(error.code, error.details, 'en'), { cause: error })
+    throw error
+  } finally {
+    await close()
+  }
+}
+
 /**
  * Runs one command of a service. Events that it says lie in the outbox until a running service of that name publishes them.
  * @param given The arguments as typed, in order.
@@ -52,7 +80,10 @@ export function allCommands(definition: AnyService, bus?: Bus): readonly Command
  * @throws Error with a sentence for an unknown command or wrong arguments, and for what the command refuses; ConfigFault
  * @example console.log(await runCommand(payouts, 'grant-credits', [brandId, '50000', 'demo'], { env: process.env }))
  */
-export async function runCommand(definition: AnyService, name: string, given: readonly string[], options: StartOptions): Promise<string> {
+export const runCommand = (definition: AnyService, name: string, given: readonly string[], options: CommandOptions): Promise<string> =>
+  textOf(streamCommand(definition, name, given, options))
+
+async function openCommand(definition: AnyService, name: string, given: readonly string[], options: StartOptions) {
   const shape = fullConfig(definition)
   // A command answers no request, so it needs none of the keys that only requests need.
   const { SESSION_PUBLIC_KEY, GATEWAY_SECRET, HOST, PORT, ...needed } = shape
@@ -71,12 +102,19 @@ export async function runCommand(definition: AnyService, name: string, given: re
         log,
       })
     : undefined
-  const clock: Clock & { stop?(): void } = options.clock ?? (await clockOf(definition.name, config))
-  const newId = options.newId ?? idSource(clock)
+  let clock: (Clock & { stop?(): void }) | undefined
+  const close = async () => {
+    if (!options.clock) clock?.stop?.()
+    await database?.close()
+    if (!options.bus) await bus?.close()
+  }
   try {
-    const transactor = database ? createTransactor({ database, source: definition.name, now: () => clock.now(), newId, log }) : undefined
+    clock = options.clock ?? (await clockOf(definition.name, config))
+    const time = clock
+    const newId = options.newId ?? idSource(time)
+    const transactor = database ? createTransactor({ database, source: definition.name, now: () => time.now(), newId, log }) : undefined
     const world = {
-      clock,
+      clock: time,
       newId,
       log,
       ports: options.ports ?? definition.ports?.(config as never) ?? {},
@@ -89,14 +127,10 @@ export async function runCommand(definition: AnyService, name: string, given: re
         return transactor.transact(causeId, work) as Promise<T>
       },
     }
-    return await command.run(args, contextOf(world, { causeId: newId(), logged: { command: name } }))
+    return { command, args, ctx: contextOf(world, { causeId: newId(), logged: { command: name } }), close }
   } catch (error) {
-    if (error instanceof Refusal) throw new Error(sentenceOf(error.code, error.details, 'en'), { cause: error })
+    await close()
     throw error
-  } finally {
-    if (!options.clock) clock.stop?.()
-    await database?.close()
-    if (!options.bus) await bus?.close()
   }
 }
 

@@ -191,6 +191,8 @@ export interface Command {
   /** Arguments in order, each with its schema. */
   readonly args: Readonly<Record<string, z.ZodType>>
   readonly run: (args: Any, ctx: Context<'system', Any>) => Promise<string>
+  /** Made by `definePipe`: the same, line by line, from the lines of the command before it. */
+  readonly lines?: (args: Any, ctx: Context<'system', Any>, input: AsyncIterable<string>) => AsyncIterable<string>
 }
 
 /** A key of the environment: a zod schema whose `.describe` is the sentence an operator reads. */

@@ -131,6 +131,7 @@ async function start(definition: AnyService, options: StartOptions, undos: Undo[
     if (definition.jobs?.length) {
       const jobs = startJobs({ ...parts, database: data.database, jobs: definition.jobs, clock })
       undos.push(() => jobs.stop())
+      metrics.watch('job_last_day', () => jobs.lastDays)
     }
     if (definition.workers?.length && options.workers !== false) {
       const contextOfWork = (name: string) => contextOf(world, { causeId: newId(), logged: { worker: name } })

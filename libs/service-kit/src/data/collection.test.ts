@@ -104,6 +104,25 @@ describe('writing', () => {
     expect(await refusalOf(write((tx) => fairs.save(tx, saved)))).toMatchObject({ code: 'conflict' })
   })
 
+  test('of five hundred saved in one transaction a single stale one lets nothing be stored', async () => {
+    const made = Array.from({ length: 500 }, (_, at) => fair({ town: `Lot ${at}`, opensAt: new Date(at * 1_000) }))
+    const read = await write(async (tx) => {
+      const all = []
+      for (const one of made) all.push(await fairs.insert(tx, one))
+      return all
+    })
+    await write((tx) => fairs.save(tx, { ...(read[250] ?? expect.unreachable()), stalls: 7 }))
+    const saves = write(async (tx) => {
+      for (const one of read) await fairs.save(tx, { ...one, stalls: 9 })
+      await counters.insert(tx, { id: 'beside the lots', count: 1 })
+    })
+    expect(await refusalOf(saves)).toMatchObject({ code: 'conflict', details: { collection: 'fairs' } })
+    const ids = { id: { $in: read.map(({ id }) => id) } }
+    expect(await fairs.count(scope(), { ...ids, stalls: 9 }, 1_000)).toBe(0)
+    expect(await fairs.count(scope(), { ...ids, stalls: 3, version: 1 }, 1_000)).toBe(499)
+    expect(await counters.byId(scope(), 'beside the lots')).toBeUndefined()
+  })
+
   test('a save that stands for several changes raises the version by as many, and is refused like any other when it is late', async () => {
     const read = await write((tx) => fairs.insert(tx, fair({ town: 'Dijon' })))
     expect(await write((tx) => fairs.save(tx, { ...read, stalls: 9 }, 4))).toMatchObject({ stalls: 9, version: 5 })

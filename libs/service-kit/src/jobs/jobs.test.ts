@@ -49,6 +49,28 @@ test('has missed nothing at its first start, and runs when its hour comes', asyn
   await eventually(() => expect(days).toEqual(['2026-11-21', '2026-11-22']))
 })
 
+test('tells the last day that is done, also of a run that another replica made or that is not over yet', async () => {
+  const clock = movableClock('2026-11-21T12:00:00Z')
+  let proceed = () => {}
+  const slow = new Promise<void>((resolve) => (proceed = resolve))
+  const [one, other] = [1, 2].map(() =>
+    start(
+      remembering('02:00', [], () => slow),
+      { clock, leaseMs: 400 },
+    ),
+  )
+  await eventually(() => expect([one?.lastDays, other?.lastDays]).toEqual([{ settle: 20261121 }, { settle: 20261121 }]))
+  clock.set('2026-11-22T03:00:00Z')
+  await eventually(async () => expect(await runs().findOne({ _id: 'settle:2026-11-22' })).toMatchObject({ state: 'running' }))
+  // A lease that has been renewed several times: meanwhile the other one has looked too.
+  const leaseUntil = async () => (await runs().findOne({ _id: 'settle:2026-11-22' }))?.leaseUntil.getTime() ?? 0
+  const first = await leaseUntil()
+  await eventually(async () => expect(await leaseUntil()).toBeGreaterThan(first + 250))
+  expect([one?.lastDays, other?.lastDays]).toEqual([{ settle: 20261121 }, { settle: 20261121 }])
+  proceed()
+  await eventually(() => expect([one?.lastDays, other?.lastDays]).toEqual([{ settle: 20261122 }, { settle: 20261122 }]))
+})
+
 test('two replicas run each day once', async () => {
   const clock = movableClock('2026-11-21T12:00:00Z')
   const days: string[] = []

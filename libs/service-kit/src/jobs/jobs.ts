@@ -26,6 +26,8 @@ export interface JobsOptions {
 }
 
 export interface Jobs {
+  /** Of each job the last business day that is done, as a number: 20261121; 0 while none is known. */
+  readonly lastDays: Readonly<Record<string, number>>
   /** Begins no more runs; resolves when the running ones are over. */
   stop(): Promise<void>
 }
@@ -44,8 +46,10 @@ const RETRY_MOST_MS = 300_000
  */
 export function startJobs(options: JobsOptions): Jobs {
   const stopping = new AbortController()
-  const running = options.jobs.map((job) => keep(job, options, stopping.signal))
+  const lastDays: Record<string, number> = Object.fromEntries(options.jobs.map(({ name }) => [name, 0]))
+  const running = options.jobs.map((job) => keep(job, options, lastDays, stopping.signal))
   return {
+    lastDays,
     stop: async () => {
       stopping.abort()
       await Promise.all(running)
@@ -56,6 +60,7 @@ export function startJobs(options: JobsOptions): Jobs {
 async function keep(
   job: Job,
   { database, clock, transactor, contextOf, log, leaseMs = LEASE_MS }: JobsOptions,
+  lastDays: Record<string, number>,
   stopping: AbortSignal,
 ): Promise<void> {
   const owner = randomUUID()
@@ -77,6 +82,8 @@ async function keep(
       await begin(due, 'done')
       return 0
     }
+    // Told as it stands in the database, whoever ran it. While a day runs, the one before it is done: days come in their order.
+    lastDays[job.name] = Number((last.state === 'done' ? last.day : addDays(last.day, -1)).replaceAll('-', ''))
     let day = last.state === 'done' ? nextDay(last.day) : last.day
     if (daysBetween(day, due) >= MOST_DAYS_BACK) {
       const first = addDays(due, 1 - MOST_DAYS_BACK)
