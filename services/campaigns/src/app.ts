@@ -17,6 +17,7 @@ import {
   CreditsHeld,
   CreditsRefused,
   CurrentDraft,
+  DraftInput,
   MEDIA_MAX_BYTES,
   Media,
   MediaPath,
@@ -34,13 +35,14 @@ import {
   SignUpPath,
   SignUps,
   SignUpToCampaignInput,
+  SignupCounted,
   SignupCreated,
   SignupCredited,
   SignupSettled,
   ViewsQualified,
-  WizardDraft,
 } from '@reelfair/contracts'
 import { defineService, del, everyBusinessDay, get, on, patch, post, put, upload } from '@reelfair/service-kit'
+import { reckon } from './cli/reckon.ts'
 import { config, settings } from './config.ts'
 import { SETTLEMENT_TIME } from './domain/settlement.ts'
 import { accounts } from './store/accounts.ts'
@@ -93,12 +95,12 @@ export const campaigns = defineService({
       streams: 'The file.',
     }),
     get('/drafts/current', { role: 'brand', output: CurrentDraft, run: showDraft }),
-    put('/drafts/current', { role: 'brand', input: WizardDraft, output: CurrentDraft, run: saveDraft }),
+    put('/drafts/current', { role: 'brand', input: DraftInput, output: CurrentDraft, run: saveDraft }),
     del('/drafts/current', { role: 'brand', run: deleteDraft }),
     post('/campaigns', { role: 'brand', input: CampaignDraft, output: Campaign, run: requestCampaign }),
     get('/campaigns', { role: 'brand', input: CampaignsQuery, output: Page(Campaign), run: listCampaigns }),
     get('/campaigns/summary', { role: 'brand', output: CampaignsSummary, run: summarizeCampaigns }),
-    get('/campaigns/:campaignId', { role: 'brand', input: CampaignPath, output: Campaign, run: showCampaign }),
+    get('/campaigns/:campaignId', { role: ['brand', 'admin'], input: CampaignPath, output: Campaign, run: showCampaign }),
     patch('/campaigns/:campaignId', { role: 'brand', input: RenameInput, output: Campaign, run: renameCampaign }),
     del('/campaigns/:campaignId', { role: 'brand', input: CampaignPath, run: deleteCampaign }),
     get('/campaigns/:campaignId/sign-ups', {
@@ -135,8 +137,10 @@ export const campaigns = defineService({
     CampaignEnded,
     CampaignSettled,
     SignupCreated,
+    SignupCounted,
     SignupCredited,
     SignupSettled,
   ],
   jobs: [everyBusinessDay(SETTLEMENT_TIME, settleDay), everyBusinessDay('04:30', sweepMedia)],
+  commands: [reckon],
 })

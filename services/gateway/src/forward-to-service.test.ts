@@ -94,6 +94,26 @@ describe('what the browser gets', () => {
     const { status, headers, bytes } = await gateway.ask('/api/metrics/x', { method: 'HEAD' })
     expect([status, headers['content-length'], bytes.length]).toEqual([200, '1234', 0])
   })
+
+  test('is that we are not available where a service finds the token of a session that lives too old; the next request has a new one', async () => {
+    const refused: RequestListener = (_req, res) => void res.writeHead(401).end('{"code":"not_signed_in"}')
+    const world = await startGateway({ services: { metrics: refused, identity: refused } })
+    const { cookie } = world.signIn()
+    for (const [path, method, status] of [
+      ['/api/metrics/x', 'GET', 503],
+      ['/api/metrics/x', 'POST', 503],
+      ['/api/identity/session', 'GET', 503],
+      // Not the session's: a wrong password.
+      ['/api/identity/sessions', 'POST', 401],
+    ] as const) {
+      const before = world.identity.exchanges
+      const body = method === 'POST' ? {} : undefined
+      const origin = { origin: 'http://localhost:4000' }
+      expect((await world.ask(path, { method, headers: { cookie, ...origin }, ...(body && { body }) })).status, path).toBe(status)
+      expect(world.identity.exchanges - before, path).toBe(1)
+    }
+    expect((await world.ask('/api/metrics/x')).status, 'a visitor').toBe(401)
+  })
 })
 
 const gateway = await startGateway()

@@ -111,10 +111,18 @@ export function forwardToService({ urls, publicOrigin, proxies, sessions, log, l
       limits: { ...(file ?? { bodyBytes: BODY_BYTES }), ...limits },
       log,
       answerWith: (answer) => {
+        if (session && answer.statusCode === 401 && (service !== 'identity' || req.method === 'GET')) tokenIsOld()
         if (service === 'identity') obeyIdentity(answer)
         return { status: answer.statusCode ?? 502, headers: { ...pick(answer, PASS_OUT), ...confine(answer) } }
       },
     })
+
+    /** The token ran out on its way, as it does when the sandbox's clock jumps: whether the session lives is asked anew, and so is this by the screen. */
+    function tokenIsOld(): never {
+      const secret = secretOf(req.headers.cookie)
+      if (secret) sessions.forgetSecret(secret)
+      return refuse('unavailable')
+    }
 
     /** Identity alone may order who signs in or out. Any write there may change who its user is, so the next request is asked about anew. */
     function obeyIdentity({ headers: orders }: IncomingMessage): void {

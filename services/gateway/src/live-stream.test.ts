@@ -53,3 +53,15 @@ test('the first of a burst is told at once, the rest together after the pause, e
   await eventually(() => expect(events).toHaveLength(4))
   leave()
 })
+
+test('what very many are told is told seldom, and holds up nothing else', async () => {
+  const { url, opened } = await open({ pauseMs: 20, broadPauseMs: 60_000 })
+  const reading = openStream(url, {}, '/')
+  const { stream } = await opened
+  const { events, leave } = await reading
+  for (let n = 0; n < 50; n++) stream.tell('campaigns', true)
+  await eventually(() => expect(events).toHaveLength(1))
+  for (let n = 0; n < 3; n++) stream.tell('balance')
+  await eventually(() => expect(events.map(({ data }) => JSON.parse(data).topic)).toEqual(['campaigns', 'balance', 'balance']))
+  leave()
+})

@@ -8,6 +8,8 @@ export interface LiveLimits {
   readonly heartbeatMs: number
   /** A topic is told at most this often, however many events there are: what waits is a set of topics, so that it cannot grow. */
   readonly pauseMs: number
+  /** As `pauseMs`, for what is told to very many at once, who then all ask: a settled night would have each of them ask five times a second. */
+  readonly broadPauseMs: number
   /** What may be on its way to a reader who does not read. */
   readonly unreadBytes: number
 }
@@ -17,7 +19,13 @@ export const LIVE_LIMITS: LiveLimits = {
   streamsPerSession: 5,
   heartbeatMs: 15_000,
   pauseMs: 200,
+  broadPauseMs: 5_000,
   unreadBytes: 16_384,
+}
+
+interface Lane {
+  readonly waiting: Set<LiveTopic>
+  pause?: NodeJS.Timeout | undefined
 }
 
 /** One browser tab. */
@@ -25,8 +33,8 @@ export class LiveStream {
   readonly session: Session
   readonly #res: Response
   readonly #limits: LiveLimits
-  readonly #waiting = new Set<LiveTopic>()
-  #pause: NodeJS.Timeout | undefined
+  readonly #near: Lane = { waiting: new Set() }
+  readonly #broad: Lane = { waiting: new Set() }
 
   constructor(res: Response, session: Session, limits: LiveLimits) {
     this.#res = res
@@ -40,21 +48,23 @@ export class LiveStream {
     else this.#res.write(text)
   }
 
-  tell(topic: LiveTopic): void {
-    this.#waiting.add(topic)
-    if (!this.#pause) this.#flush()
+  /** @param isBroad very many others are told the same */
+  tell(topic: LiveTopic, isBroad = false): void {
+    const lane = isBroad ? this.#broad : this.#near
+    lane.waiting.add(topic)
+    if (!lane.pause) this.#flush(lane, isBroad ? this.#limits.broadPauseMs : this.#limits.pauseMs)
   }
 
   end(last = ''): void {
-    clearTimeout(this.#pause)
+    for (const { pause } of [this.#near, this.#broad]) clearTimeout(pause)
     if (!this.#res.writableEnded) this.#res.end(last)
   }
 
-  #flush(): void {
-    this.#pause = undefined
-    if (this.#waiting.size === 0 || this.#res.writableEnded) return
-    for (const topic of this.#waiting) this.send(`event: changed\ndata: ${JSON.stringify({ topic })}\n\n`)
-    this.#waiting.clear()
-    this.#pause = setTimeout(() => this.#flush(), this.#limits.pauseMs).unref()
+  #flush(lane: Lane, pauseMs: number): void {
+    lane.pause = undefined
+    if (lane.waiting.size === 0 || this.#res.writableEnded) return
+    for (const topic of lane.waiting) this.send(`event: changed\ndata: ${JSON.stringify({ topic })}\n\n`)
+    lane.waiting.clear()
+    lane.pause = setTimeout(() => this.#flush(lane, pauseMs), pauseMs).unref()
   }
 }

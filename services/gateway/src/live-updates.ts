@@ -41,7 +41,8 @@ export function createLiveUpdates({ bus, sessions, log, limits = LIVE_LIMITS }: 
     if (type === 'session.ended') endSession(String(data.data.sessionId))
     for (const notice of definition.live(data.data)) {
       if (notice.topic === 'session' && notice.to.startsWith('user:')) sessions.forgetUser(notice.to.slice(5))
-      for (const stream of those(notice.to)) stream.tell(notice.topic)
+      const isBroad = notice.to === EVERYONE || notice.to === 'role:creator'
+      for (const stream of those(notice.to)) stream.tell(notice.topic, isBroad)
     }
   }
 

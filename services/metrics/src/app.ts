@@ -17,6 +17,7 @@ import {
   ReviewApproval,
   ReviewDecided,
   ReviewDecision,
+  ReviewGrown,
   ReviewOpened,
   Reviews,
   SignupCreated,
@@ -76,7 +77,12 @@ export const metrics = defineService({
       output: AssignmentHistory,
       run: showHistory,
     }),
-    get('/assignments/:assignmentId/observations', { ...ofAssignment, output: Observations, run: listObservations }),
+    get('/assignments/:assignmentId/observations', {
+      role: ['creator', 'brand', 'admin'],
+      input: AssignmentQuery,
+      output: Observations,
+      run: listObservations,
+    }),
     get('/assignments/:assignmentId/reviews', { ...ofAssignment, output: Reviews, run: listAssignmentReviews }),
     get('/campaigns/:campaignId/videos', { role: 'brand', input: CampaignMetricsQuery, output: MeasuredVideos, run: listCampaignVideos }),
     get('/reviews', { role: 'brand', input: PageQuery, output: Reviews, run: listBrandReviews }),
@@ -91,7 +97,7 @@ export const metrics = defineService({
     on(AccountUpdated, followAccount),
     on(AccountRemoved, unfollowAccount),
   ],
-  says: [ViewsQualified, RefreshCompleted, ReviewOpened, ReviewDecided],
+  says: [ViewsQualified, RefreshCompleted, ReviewOpened, ReviewGrown, ReviewDecided],
   jobs: [everyBusinessDay(READING_HOUR, refreshViews)],
   workers: [
     // One slow account does not hold up the others.

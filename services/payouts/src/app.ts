@@ -16,6 +16,7 @@ import {
   CreditOrders,
   CreditStatement,
   Credits,
+  CreditsConsumed,
   CreditsGranted,
   CreditsHeld,
   CreditsPurchased,
@@ -49,6 +50,7 @@ import { ConfigFault, type ConfigOf, defineService, get, on, post, webhook, work
 import { stripeProvider } from './adapters/stripe.ts'
 import { catchUpWebhooks } from './cli/catch-up-webhooks.ts'
 import { checkLedger } from './cli/check-ledger.ts'
+import { compareEarnings } from './cli/compare-earnings.ts'
 import { earn } from './cli/earn.ts'
 import { grantCredits } from './cli/grant-credits.ts'
 import { settleDoubt } from './cli/settle-doubt.ts'
@@ -197,6 +199,7 @@ export const payouts = defineService({
     CreditsHeld,
     CreditsRefused,
     CreditsReleased,
+    CreditsConsumed,
     CreditsGranted,
     CreditsPurchased,
     CreditOrderChanged,
@@ -214,5 +217,5 @@ export const payouts = defineService({
     worker('ended-campaigns', 2_000, holdBackEarnings),
     worker('catch-up', HOUR_MS, catchUpWithStripe),
   ],
-  commands: [grantCredits, earn, checkLedger, catchUpWebhooks, settleDoubt],
+  commands: [grantCredits, earn, checkLedger, compareEarnings, catchUpWebhooks, settleDoubt],
 })

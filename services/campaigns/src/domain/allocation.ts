@@ -88,7 +88,8 @@ interface Rebased {
   readonly demand: number
 }
 
-function rebase(claim: Claim): Rebased {
+/** What a sign-up holds on to, before anything is shared. */
+export function rebase(claim: Claim): Rebased {
   const eligible = claim.qualified + claim.inReview
   const granted = claim.charged + claim.reserved
   // What is charged stays so, whatever becomes of the figures.
@@ -97,19 +98,18 @@ function rebase(claim: Claim): Rebased {
 }
 
 /** Of what is granted in all, first what rests on qualified views is charged. */
-function split(claim: Claim, granted: number) {
+export function split(claim: Claim, granted: number) {
   const charged = Math.max(claim.charged, Math.min(granted, claim.qualified))
   return { charged, reserved: granted - charged }
 }
 
 function shareOut(left: number, wanted: number, rebased: readonly Rebased[]) {
-  const parts = rebased.map(({ claim, demand }) => ({ claim, demand, ...divide(left, demand, wanted) }))
+  const parts = rebased.map(({ claim, demand }) => ({ claim, demand, rank: 0, ...divide(left, demand, wanted) }))
   const extras = left - sum(parts, ({ whole }) => whole)
-  const ranks = new Map(parts.toSorted(byRank).map((part, place) => [part, place + 1]))
-  return parts.map((part) => {
-    const rank = ranks.get(part) ?? 0
-    const shared: Shared = { numerator: part.demand, denominator: wanted, rank, extras }
-    return { granted: part.whole + (rank <= extras ? 1 : 0), shared }
+  for (const [place, part] of parts.toSorted(byRank).entries()) part.rank = place + 1
+  return parts.map(({ demand, whole, rank }) => {
+    const shared: Shared = { numerator: demand, denominator: wanted, rank, extras }
+    return { granted: whole + (rank <= extras ? 1 : 0), shared }
   })
 }
 
@@ -126,7 +126,7 @@ const byRank = (a: Part, b: Part) =>
  * `left × demand / wanted` as a whole number and its remainder. The product of the largest goal, 500,000, and of any demand below 18 milliards of views is
  * exact in a double; only beyond that big integers are needed.
  */
-function divide(left: number, demand: number, wanted: number): { whole: number; remainder: number } {
+export function divide(left: number, demand: number, wanted: number): { whole: number; remainder: number } {
   const product = left * demand
   if (!Number.isSafeInteger(product)) {
     const exact = BigInt(left) * BigInt(demand)

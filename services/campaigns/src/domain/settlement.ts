@@ -26,19 +26,23 @@ export interface Totals {
   readonly isFinal: false | 'end' | 'checks'
 }
 
-/** A sign-up as far as its settlement goes. */
-export interface Settling {
+/** A sign-up as far as its allocation goes. */
+export interface Claiming {
   readonly id: string
-  readonly version: number
-  readonly campaignId: string
-  readonly brandId: string
-  readonly creatorId: string
   readonly signedUpAt: Date
   readonly totals?: Totals | undefined
   readonly charged: number
   readonly reserved: number
   /** Earned in all: always `earnedCents(charged, …)`. */
   readonly cents: number
+}
+
+/** A sign-up as far as its settlement goes. */
+export interface Settling extends Claiming {
+  readonly version: number
+  readonly campaignId: string
+  readonly brandId: string
+  readonly creatorId: string
   readonly settledAt?: Date | undefined
 }
 
@@ -103,6 +107,9 @@ export interface Credit extends Pick<Allotment, 'demand' | 'granted' | 'freed'> 
   readonly rateCard: Running['rateCard']
 }
 
+/** A line without whose it is. */
+export type Granted = Omit<Credit, 'signUpId' | 'campaignId' | 'creatorId'>
+
 interface Change {
   readonly before: number
   readonly after: number
@@ -124,6 +131,26 @@ export function keepNewest<SignUp extends Settling>(signUp: SignUp, totals: Tota
   return { ...signUp, totals }
 }
 
+/** What a day does to a campaign; what it does to each sign-up is worked out when it is asked for, for there may be very many. */
+export interface Day<Campaign, SignUp> {
+  readonly campaign: Campaign
+  /** What is said of the campaign itself, after all that is said of its sign-ups. */
+  readonly event?: EventDraft
+  /** Of `campaign.ended`: what is kept back for the last views. */
+  readonly kept?: number
+  readonly unchecked: readonly string[]
+  /** What becomes of the sign-up at this place; nothing when it stays as it is. */
+  of(index: number): Settled<SignUp> | undefined
+}
+
+export interface Settled<SignUp> {
+  readonly signUp: SignUp
+  /** When it was granted anything, or lost what was reserved. */
+  readonly credit?: Granted
+  /** For good. */
+  readonly isLast: boolean
+}
+
 /**
  * Settles a business day: all sign-ups of the campaign together, with the newest totals of each. A campaign ends on the first day settled after its `endsAt`, or
  * when all its views are charged; the final checks in, or their deadline over, it is settled for good.
@@ -135,6 +162,32 @@ export function settleDay<Campaign extends Running, SignUp extends Settling>(
   signUps: readonly SignUp[],
   day: string,
 ): SettledDay<Campaign, SignUp> | undefined {
+  const settled = workOutDay(campaign, signUps, day)
+  if (!settled) return undefined
+  const changed: SignUp[] = []
+  const credits: Credit[] = []
+  const events: EventDraft[] = []
+  for (const index of signUps.keys()) {
+    const one = settled.of(index)
+    if (!one) continue
+    const { id: signUpId, creatorId } = one.signUp
+    changed.push(one.signUp)
+    if (one.credit) {
+      credits.push({ signUpId, campaignId: campaign.id, creatorId, ...one.credit })
+      events.push(SignupCredited.of(asStored(one.signUp), { signupId: signUpId, day }))
+    }
+    if (one.isLast) events.push(SignupSettled.of(asStored(one.signUp), { signupId: signUpId }))
+  }
+  if (settled.event) events.push(settled.event)
+  return { campaign: settled.campaign, signUps: changed, credits, events, unchecked: settled.unchecked }
+}
+
+/** As `settleDay`; of the sign-ups only what it rests on is needed. */
+export function workOutDay<Campaign extends Running, SignUp extends Claiming>(
+  campaign: Campaign,
+  signUps: readonly SignUp[],
+  day: string,
+): Day<Campaign, SignUp> | undefined {
   const phase = phaseOf(campaign)
   if (phase === 'funding' || phase === 'unfunded' || phase === 'settled') return undefined
   if (campaign.settledThrough !== undefined && day <= campaign.settledThrough) return undefined
@@ -143,37 +196,40 @@ export function settleDay<Campaign extends Running, SignUp extends Settling>(
   const unchecked = signUps.filter(({ totals }) => totals?.isFinal !== 'checks').map(({ id }) => id)
   const isLast = phase === 'ended' && (unchecked.length === 0 || isDeadlineOver(campaign, at))
   const claims = signUps.map((signUp) => claimOf(signUp, isLast))
-  const allocation = allocate({ goal: campaign.viewsGoal, claims })
+  const { allotments, left, ...shared } = allocate({ goal: campaign.viewsGoal, claims })
 
-  const changed: SignUp[] = []
-  const credits: Credit[] = []
-  const events: EventDraft[] = []
-  for (const [index, signUp] of signUps.entries()) {
-    const [claim, allotment] = [claims[index], allocation.allotments[index]]
-    if (!claim || !allotment) continue
-    const { charged, reserved } = allotment
-    const after: SignUp = { ...signUp, charged, reserved, cents: earnedCents(charged, campaign.rateCard.centsPer1000) }
-    const moved = charged !== signUp.charged || reserved !== signUp.reserved
-    if (moved) {
-      credits.push(creditOf(campaign, signUp, after, { day, claim, allotment, left: allocation.left }))
-      events.push(SignupCredited.of(asStored(after), { signupId: after.id, day }))
-    }
-    if (isLast) events.push(SignupSettled.of(asStored(after), { signupId: after.id }))
-    if (moved || isLast) changed.push(isLast ? { ...after, settledAt: at } : after)
-  }
-
-  let next: Campaign = { ...campaign, charged: allocation.charged, reserved: allocation.reserved, settledThrough: day }
+  let next: Campaign = { ...campaign, charged: shared.charged, reserved: shared.reserved, settledThrough: day }
+  let word: Pick<Day<Campaign, SignUp>, 'event' | 'kept'> = {}
   if (isLast) {
     // Views of the last days may have reached the goal only now.
-    next = { ...next, status: allocation.state === 'completed' ? 'completed' : campaign.status, settledAt: at }
-    events.push(CampaignSettled.of(asStored(next), { campaignId: next.id }))
-  } else if (phase !== 'ended' && (allocation.state === 'completed' || isOver(campaign, at))) {
+    next = { ...next, status: shared.state === 'completed' ? 'completed' : campaign.status, settledAt: at }
+    word = { event: CampaignSettled.of(asStored(next), { campaignId: next.id }) }
+  } else if (phase !== 'ended' && (shared.state === 'completed' || isOver(campaign, at))) {
     next = end(next, at)
     // Nobody's views can come any more when nobody signed up.
     const kept = signUps.length === 0 ? 0 : next.viewsGoal - next.charged - next.reserved
-    events.push(CampaignEnded.of(asStored(next), { campaignId: next.id, kept }))
+    word = { event: CampaignEnded.of(asStored(next), { campaignId: next.id, kept }), kept }
   }
-  return { campaign: next, signUps: changed, credits, events, unchecked: isLast ? unchecked : [] }
+  return {
+    campaign: next,
+    ...word,
+    unchecked: isLast ? unchecked : [],
+    of(index) {
+      const [signUp, claim, allotment] = [signUps[index], claims[index], allotments[index]]
+      if (!signUp || !claim || !allotment) return undefined
+      const { charged, reserved } = allotment
+      const moved = charged !== signUp.charged || reserved !== signUp.reserved
+      if (!moved && !isLast) return undefined
+      const after: SignUp = {
+        ...signUp,
+        charged,
+        reserved,
+        cents: earnedCents(charged, campaign.rateCard.centsPer1000),
+        ...(isLast && { settledAt: at }),
+      }
+      return { signUp: after, isLast, ...(moved && { credit: grantedBy(campaign, signUp, after, { day, claim, allotment, left }) }) }
+    },
+  }
 }
 
 const isOver = ({ endsAt }: Running, at: Date) => endsAt !== undefined && at >= endsAt
@@ -191,23 +247,20 @@ const isDeadlineOver = ({ endedAt }: Running, at: Date) =>
   endedAt !== undefined && at >= hoursAfter(endedAt, CHECKS_AFTER_HOURS + CHECKS_DEADLINE_HOURS)
 
 /** On the last day nothing stays in review: what nobody has decided goes as the default has it. */
-function claimOf({ id, signedUpAt, charged, reserved, totals }: Settling, isLast: boolean): Claim {
+function claimOf({ id, signedUpAt, charged, reserved, totals }: Claiming, isLast: boolean): Claim {
   const { qualified = 0, inReview = 0, inReviewByDefault = 0 } = totals ?? {}
   const views = isLast ? { qualified: qualified + inReviewByDefault, inReview: 0 } : { qualified, inReview }
   return { id, signedUpAt, charged, reserved, ...views }
 }
 
-function creditOf(
+function grantedBy(
   { rateCard }: Running,
-  before: Settling,
-  after: Settling,
+  before: Claiming,
+  after: Claiming,
   from: { readonly day: string; readonly claim: Claim; readonly allotment: Allotment; readonly left: number },
-): Credit {
+): Granted {
   const { demand, granted, freed, shared } = from.allotment
   return {
-    signUpId: after.id,
-    campaignId: after.campaignId,
-    creatorId: after.creatorId,
     day: from.day,
     revision: before.totals?.revision ?? 0,
     qualified: from.claim.qualified,

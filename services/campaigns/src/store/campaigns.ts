@@ -72,6 +72,7 @@ export const campaigns = defineCollection('campaigns', {
     .optional(),
 })
   .index({ brandId: 1, createdAt: -1, id: -1 })
+  .index({ brandId: 1, status: 1, createdAt: -1, id: -1 })
   .index({ 'logo.mediaId': 1 }, { where: BEGUN })
   .index({ nextSettlement: 1, id: 1 }, { where: { nextSettlement: { $exists: true } } })
   // What creators may join, by what they ask for; the goal stands behind so that its limits are read in the index.
@@ -103,6 +104,9 @@ export async function saveStep(tx: Tx, { campaign, events }: Step<Campaign>) {
 /** Another brand's campaign, and one that was deleted, are "not found". */
 export const loadOwnCampaign = async (scope: Scope, id: string, brandId: string) =>
   found(await campaigns.findOne(scope, { id, brandId, deletedAt: { $exists: false } }))
+
+/** Any brand's, for admins; one that was deleted is "not found". */
+export const loadCampaign = async (scope: Scope, id: string) => found(await campaigns.findOne(scope, { id, deletedAt: { $exists: false } }))
 
 /** For a creator. @throws Refusal `campaign_unavailable` also for one that was deleted */
 export async function loadJoinable(scope: Scope, id: string): Promise<Campaign> {
@@ -172,6 +176,17 @@ export function pageOfPublic(scope: Scope, query: PublicCampaignsQuery, at: { no
 /** Those whose day is still to be settled. */
 export const findUnsettled = (scope: Scope, day: string) =>
   campaigns.find(scope, { nextSettlement: { $lte: day } }, { sort: { nextSettlement: 1, id: 1 }, limit: 100 })
+
+/** All that were ever settled, in the order of their ids, in pages. */
+export async function* everySettled(scope: Scope): AsyncGenerator<Campaign> {
+  for (let after = ''; ; ) {
+    const some = await campaigns.find(scope, { id: { $gt: after } }, { sort: { id: 1 }, limit: 1_000 })
+    for (const campaign of some) if (campaign.settledThrough !== undefined) yield campaign
+    const last = some.at(-1)
+    if (!last || some.length < 1_000) return
+    after = last.id
+  }
+}
 
 export const findByIds = (scope: Scope, ids: readonly string[]) =>
   ids.length === 0 ? Promise.resolve([]) : campaigns.find(scope, { id: { $in: ids } }, { limit: ids.length })

@@ -2,10 +2,10 @@
  * Receipt lines: what a business day has granted a sign-up. Append-only; the id is made of both, so a day credits a sign-up once, and
  * they are found by it in their order without another index: there are very many. */
 import { BusinessDay, CreditLineOfDay, Id } from '@reelfair/contracts'
-import { defineCollection, type Scope, type Tx } from '@reelfair/service-kit'
+import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 
-const line = { ...CreditLineOfDay.shape, signUpId: Id, campaignId: Id, creatorId: Id, revision: z.int().min(0) }
+const line = { ...CreditLineOfDay.shape, signUpId: Id, campaignId: Id, creatorId: Id }
 
 export const credits = defineCollection('credits', line)
 
@@ -19,11 +19,24 @@ const MOST = 100
 export const creditsOf = (scope: Scope, signUpId: string) =>
   credits.find(scope, { id: { $gt: `${signUpId}:`, $lt: `${signUpId};` } }, { sort: { id: 1 }, limit: MOST })
 
+const MANY = 1_000
+
+/** All there are, in the order of their sign-ups and days, in pages. */
+export async function* everyCredit(scope: Scope): AsyncGenerator<Stored<typeof credits>> {
+  for (let after = ''; ; ) {
+    const some = await credits.find(scope, { id: { $gt: after } }, { sort: { id: 1 }, limit: MANY })
+    yield* some
+    const last = some.at(-1)
+    if (!last || some.length < MANY) return
+    after = last.id
+  }
+}
+
 /**
  * What a settlement of very many sign-ups is about to do, in parts that one transaction each can take. Nothing is worked out twice: a settlement that was
  * cut off goes on from these, and comes to the same end.
  */
-const PlannedRow = z.object({ signUpId: Id, charged: z.int(), reserved: z.int(), cents: z.int(), credit: z.object(line).optional() })
+const PlannedRow = z.object({ signUpId: Id, charged: z.int(), reserved: z.int(), cents: z.int(), credit: CreditLineOfDay.optional() })
 export type PlannedRow = z.infer<typeof PlannedRow>
 
 export const parts = defineCollection('settlement_parts', { campaignId: Id, day: BusinessDay, rows: z.array(PlannedRow) })

@@ -5,6 +5,7 @@
 import { BusinessDay, CountedVideo, Exclusion, Id, Logo, Network, PostCode, SignUpTerms, Views } from '@reelfair/contracts'
 import { defineCollection, found, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
+import type { Claiming } from '../domain/settlement.ts'
 
 export const signUps = defineCollection('sign_ups', {
   campaignId: Id,
@@ -78,12 +79,6 @@ export async function loadOwnSignUp(scope: Scope, id: string, personId: string):
 export const runningOf = (scope: Scope, creatorId: string, now: Date) =>
   signUps.find(scope, { creatorId, endsAt: { $gt: now } }, { limit: 1_000 })
 
-/** A creator's, in some campaigns. */
-export const joinedAmong = (scope: Scope, creatorId: string, campaignIds: readonly string[]) =>
-  campaignIds.length === 0
-    ? Promise.resolve([])
-    : signUps.find(scope, { creatorId, campaignId: { $in: campaignIds } }, { limit: campaignIds.length })
-
 export const pageOfCreator = (scope: Scope, creatorId: string, page: { limit: number; cursor?: string | undefined }) =>
   signUps.page(scope, { creatorId }, { sort: { signedUpAt: -1 }, ...page })
 
@@ -96,13 +91,60 @@ export const hasViews = async (scope: Scope, campaignId: string) =>
 const MANY = 1_000
 
 /** All of a campaign. */
-export async function allOf(scope: Scope, campaignId: string): Promise<SignUp[]> {
+async function allOf(scope: Scope, campaignId: string): Promise<SignUp[]> {
   const all: SignUp[] = []
   for (let after = ''; ; ) {
     const some = await signUps.find(scope, { campaignId, id: { $gt: after } }, { sort: { id: 1 }, limit: MANY })
     all.push(...some)
     const last = some.at(-1)
     if (!last || some.length < MANY) return all
+    after = last.id
+  }
+}
+
+/** All of these campaigns. */
+export async function allOfEach(scope: Scope, campaignIds: readonly string[]): Promise<ReadonlyMap<string, readonly SignUp[]>> {
+  if (campaignIds.length === 0) return new Map()
+  const some = await signUps.find(scope, { campaignId: { $in: campaignIds } }, { limit: MANY })
+  if (some.length < MANY) return Map.groupBy(some, ({ campaignId }) => campaignId)
+  const all = new Map<string, SignUp[]>()
+  for (const id of campaignIds) all.set(id, await allOf(scope, id))
+  return all
+}
+
+const CLAIM = { signedUpAt: 1, charged: 1, reserved: 1, cents: 1, observed: 1 } as const
+const OF_TOTALS = { revision: 1, qualified: 1, inReview: 1, inReviewByDefault: 1, isFinal: 1 } as const
+
+/** As much of all of a campaign as its allocation needs, for there may be very many: a part of a kilobyte each. */
+export async function claimsOf(scope: Scope, campaignId: string): Promise<{ all: Claiming[]; observed: number }> {
+  const all: Claiming[] = []
+  let sum = 0
+  for (let after = ''; ; ) {
+    const some = await signUps
+      .native(scope.connection)
+      .find<Omit<Claiming, 'id'> & { _id: string; observed: number }>({ campaignId, _id: { $gt: after } })
+      .project({ ...CLAIM, totals: OF_TOTALS })
+      .sort({ _id: 1 })
+      .limit(MANY)
+      .batchSize(MANY + 1)
+      .toArray()
+    for (const { _id: id, signedUpAt, totals, charged, reserved, cents, observed } of some) {
+      all.push({ id, signedUpAt, totals, charged, reserved, cents })
+      sum += observed
+    }
+    const last = some.at(-1)
+    if (!last || some.length < MANY) return { all, observed: sum }
+    after = last._id
+  }
+}
+
+/** All there are, in the order of their ids, in pages. */
+export async function* everySignUp(scope: Scope): AsyncGenerator<SignUp> {
+  for (let after = ''; ; ) {
+    const some = await signUps.find(scope, { id: { $gt: after } }, { sort: { id: 1 }, limit: MANY })
+    yield* some
+    const last = some.at(-1)
+    if (!last || some.length < MANY) return
     after = last.id
   }
 }

@@ -10,6 +10,13 @@ export const picture = (format: 'png' | 'jpeg' | 'webp', size: Partial<typeof SI
     .toFormat(format)
     .toBuffer()
 
+/** One in which every byte stands somewhere: the pixels are noise, and it says when it was made and with what. */
+export const noise = (format: 'png' | 'jpeg', options: { readonly progressive?: boolean }): Promise<Buffer> =>
+  sharp({ create: { ...SIZE, channels: 3, background: '#2a6', noise: { type: 'gaussian', mean: 128, sigma: 60 } } })
+    .withExif({ IFD0: { Software: 'Reelfair’s tests', Copyright: 'Lea & Co' } })
+    .toFormat(format, { quality: 100, ...options })
+    .toBuffer()
+
 /** The pictures in it are none, but everything around them is. Frames of a tenth of a second. */
 export async function film({ seconds = 15, width = SIZE.width, height = SIZE.height, frameBytes = 6 } = {}): Promise<Buffer> {
   const target = new BufferTarget()

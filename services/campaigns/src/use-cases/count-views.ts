@@ -1,4 +1,4 @@
-import type { ViewsQualified } from '@reelfair/contracts'
+import { SignupCounted, type ViewsQualified } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
 import type { z } from 'zod'
 import { keepNewest } from '../domain/settlement.ts'
@@ -9,6 +9,8 @@ export const countViews = ({ assignmentId, videos, ...totals }: z.infer<typeof V
   ctx.transact(async (tx) => {
     const counted = keepNewest(await loadSignUp(tx, assignmentId), totals)
     if (!counted) return
-    await saveSignUp(tx, { ...counted, totals, observed: totals.observed })
+    const after = await saveSignUp(tx, { ...counted, totals, observed: totals.observed })
     await putVideos(tx, assignmentId, totals.revision, videos)
+    // Not views.qualified itself: a screen that heard it at once would ask here before this is stored.
+    tx.emit(SignupCounted.of(after, { signupId: assignmentId }))
   })

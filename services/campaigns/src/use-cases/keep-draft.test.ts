@@ -24,6 +24,22 @@ test('the wizard is kept as it was left, any step half filled, one per brand', a
   expect(await draftOf(brand)).toBeUndefined()
 })
 
+test('a window that started from another draft than the one that is there is told so and replaces nothing', async () => {
+  const brand = person('brand')
+  const put = (body: object) => app.as(brand).put('/drafts/current', body)
+  const first = (await put({ step: 1, name: 'a', basedOn: null })).body.draft
+  expect(await put({ step: 1, name: 'b', basedOn: null })).toMatchObject({ status: 409, body: { code: 'conflict' } })
+  const second = await put({ step: 2, name: 'c', basedOn: first.savedAt })
+  expect(second).toMatchObject({ status: 200, body: { draft: { name: 'c' } } })
+  expect(await put({ step: 1, name: 'b', basedOn: first.savedAt })).toMatchObject({ status: 409, body: { code: 'conflict' } })
+  expect(await draftOf(brand)).toMatchObject({ name: 'c', savedAt: second.body.draft.savedAt })
+  expect(await draftOf(brand)).not.toHaveProperty('basedOn')
+  const tried = await Promise.all(times(5, (at) => put({ step: 3, name: `${at}`, basedOn: second.body.draft.savedAt })))
+  expect(tried.filter(({ status }) => status === 200)).toHaveLength(1)
+  await app.as(brand).del('/drafts/current')
+  expect(await put({ step: 1, basedOn: second.body.draft.savedAt })).toMatchObject({ status: 409, body: { code: 'conflict' } })
+})
+
 test('its logo is shown with it; another brand’s is not found', async () => {
   const [brand, other] = [person('brand'), person('brand')]
   const mediaId = await aLogo(app, brand)

@@ -1,4 +1,4 @@
-import type { WizardDraft } from '@reelfair/contracts'
+import { type DraftInput, refuse } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
 import { dropDraft, findDraft, putDraft } from '../store/drafts.ts'
 import { loadOwnMedia, media, saveMedia } from '../store/media.ts'
@@ -13,15 +13,22 @@ export async function showDraft(_: unknown, ctx: Context<'brand'>) {
   return { draft: { ...fields, ...(shown && { media: shown }) } }
 }
 
-/** The wizard is kept as it stands, whatever is still missing in it, with the logo that was uploaded for it. */
-export const saveDraft = (draft: WizardDraft, ctx: Context<'brand'>) =>
+/**
+ * The wizard is kept as it stands, whatever is still missing in it, with the logo that was uploaded for it.
+ * @throws Refusal `conflict` when it was made of another draft than the one that is there: a second window saved in between
+ */
+export const saveDraft = ({ basedOn, ...draft }: DraftInput, ctx: Context<'brand'>) =>
   ctx.transact(async (tx) => {
+    const known = await findDraft(tx, ctx.actor.id)
+    if (basedOn !== undefined && (known?.savedAt.toISOString() ?? null) !== basedOn) refuse('conflict')
     if (draft.mediaId !== undefined) {
       const logo = await loadOwnMedia(tx, draft.mediaId, ctx.actor.id)
       if (logo.keepUntil) await saveMedia(tx, { ...logo, keepUntil: keptUntil(ctx.now()) })
     }
-    await putDraft(tx, ctx.actor.id, { ...draft, savedAt: ctx.now() })
-    return { draft: { ...draft, savedAt: ctx.now() } }
+    // Two within one millisecond would look the same to whoever bases on them.
+    const savedAt = new Date(Math.max(ctx.now().getTime(), known ? known.savedAt.getTime() + 1 : 0))
+    await putDraft(tx, ctx.actor.id, { ...draft, savedAt })
+    return { draft: { ...draft, savedAt } }
   })
 
 export const deleteDraft = (_: unknown, ctx: Context<'brand'>) => ctx.transact((tx) => dropDraft(tx, ctx.actor.id))

@@ -50,7 +50,7 @@ test('it is read page by page', async () => {
 })
 
 test('each says what may be earned and how far it is, and nothing that is its brand’s alone', async () => {
-  const { items, figures } = (await app.as(creator).get('/public-campaigns')).body
+  const { items, figures, windowDays } = (await app.as(creator).get('/public-campaigns')).body
   expect(items[0]).toMatchObject({
     viewsGoal: 50_000,
     remainingViews: 50_000,
@@ -61,6 +61,7 @@ test('each says what may be earned and how far it is, and nothing that is its br
   expect(items[0]).toHaveProperty('endsAt')
   for (const secret of ['brandId', 'version', 'signUps']) expect(items[0]).not.toHaveProperty(secret)
   expect(figures).toEqual({ limit: 5, minimum: 5_000 })
+  expect(windowDays).toBe(14)
 })
 
 test('each says with which accounts it may be joined, or all reasons why not', async () => {

@@ -5,21 +5,20 @@ import { ELIGIBILITY_FIGURES, whyNotEligible } from '../domain/eligibility.ts'
 import type { Ports } from '../ports.ts'
 import { type Account, accountsOf } from '../store/accounts.ts'
 import { type Campaign, pageOfPublic } from '../store/campaigns.ts'
-import { joinedAmong } from '../store/sign-ups.ts'
+import { runningOf } from '../store/sign-ups.ts'
 import { countActive } from './sign-up-to-campaign.ts'
 
 /** A creator lists what may be joined, what ends first at the top, each with all that speaks against joining it. */
 export async function listPublicCampaigns(query: PublicCampaignsQuery, ctx: Context<'creator', Ports>) {
   const [now, creatorId] = [ctx.now(), ctx.actor.id]
-  const { items, next } = await pageOfPublic(ctx, query, { now, networks: ctx.ports.publicNetworks })
-  const own = await accountsOf(ctx, creatorId)
-  const activeSignUps = await countActive(ctx, creatorId, now)
-  const joined = await joinedAmong(
-    ctx,
-    creatorId,
-    items.map(({ id }) => id),
-  )
-  const joinedWith = new Map(joined.map(({ campaignId, username }) => [campaignId, username]))
+  const [{ items, next }, own, running] = await Promise.all([
+    pageOfPublic(ctx, query, { now, networks: ctx.ports.publicNetworks }),
+    accountsOf(ctx, creatorId),
+    runningOf(ctx, creatorId, now),
+  ])
+  const activeSignUps = await countActive(ctx, running)
+  // What is listed has not ended, so a sign-up to it has not either.
+  const joinedWith = new Map(running.map(({ campaignId, username }) => [campaignId, username]))
 
   const view = (campaign: Campaign) => {
     const signedUpWith = joinedWith.get(campaign.id)
@@ -50,7 +49,7 @@ export async function listPublicCampaigns(query: PublicCampaignsQuery, ctx: Cont
       signedUpWith,
     }
   }
-  return { items: items.map(view), ...(next && { next }), figures: ELIGIBILITY_FIGURES }
+  return { items: items.map(view), ...(next && { next }), figures: ELIGIBILITY_FIGURES, windowDays: ctx.ports.windowDays }
 }
 
 /** None when one of them may join. */

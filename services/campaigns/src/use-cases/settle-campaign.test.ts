@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { campaigns } from '../app.ts'
 import { campaigns as store } from '../store/campaigns.ts'
 import { aRunningCampaign, aSignUp, counted } from '../testing/a-campaign.ts'
-import { settleCampaign } from './settle-campaign.ts'
+import { settleCampaign, settleCampaigns } from './settle-campaign.ts'
 
 // The clock stands: the service's own job settles nothing, the tests do it by the day.
 const app = await startService(campaigns, { clock: movableClock('2026-11-21T12:00:00Z'), env: { SETTLEMENT_PATIENCE_SECONDS: '0' } })
@@ -140,6 +140,65 @@ test.each([500, 2])('three replicas at once, %i sign-ups at once: the same', { t
     }),
   )
   expect(outcome).toEqual(quiet)
+})
+
+/** Two lives whose campaigns are always settled together with a third one, by whoever is given. */
+async function livesTogether(each: (ids: readonly string[], day: string) => Promise<void>) {
+  const alone = (await aRunningCampaign(app)).id
+  const waiting: { id: string; day: string; done: () => void; failed: (error: unknown) => void }[] = []
+  const meet = (id: string, day: string) =>
+    new Promise<void>((done, failed) => {
+      waiting.push({ id, day, done, failed })
+      if (waiting.length < 2) return
+      const both = waiting.splice(0)
+      each([alone, ...both.map((one) => one.id)], day).then(
+        () => both.map((one) => one.done()),
+        (error) => both.map((one) => one.failed(error)),
+      )
+    })
+  return Promise.all([aLife(meet), aLife(meet)])
+}
+
+async function settleAll(ids: readonly string[], day: string, most: number, world: ReturnType<typeof mortal>['world'] = mortal(0).world) {
+  for (;;) {
+    const all = await Promise.all(ids.map((id) => store.byId(world, id)))
+    const due = all.filter((one) => one !== undefined).filter(({ nextSettlement = '~' }) => nextSettlement <= day)
+    if (due.length === 0) return
+    await settleCampaigns(due, day, world, most)
+  }
+}
+
+// 500: all of them in one transaction. 5: each by itself. 3: each in parts.
+test.each([500, 5, 3])(
+  'killed before and after each commit of campaigns together, %i sign-ups at once: the same',
+  { timeout: 300_000 },
+  async (most) => {
+    let deaths = 0
+    const lives = await livesTogether(async (ids, day) => {
+      for (let killAt = 1; ; killAt = (killAt % 9) + 1) {
+        try {
+          return await settleAll(ids, day, most, mortal(killAt).world)
+        } catch (error) {
+          if (!(error instanceof Killed)) throw error
+          deaths += 1
+        }
+      }
+    })
+    for (const life of lives) expect(await outcomeOf(life)).toEqual(quiet)
+    expect(deaths).toBeGreaterThanOrEqual(8)
+  },
+)
+
+test('a campaign that cannot be settled does not undo those it would be settled together with', async () => {
+  const [first, broken] = [await aRunningCampaign(app), await aRunningCampaign(app)]
+  for (const { id } of [first, broken]) await app.hear(counted((await aSignUp(app, id)).id, 1, { qualified: 100 }))
+  const rows = app.context().connection.collection('sign_ups')
+  await rows.updateOne({ campaignId: broken.id }, { $set: { charged: 20_000 } })
+  const settles = settleAll([first.id, broken.id], FIRST, 500)
+  await expect(settles).rejects.toThrow('views more than the goal')
+  expect(await store.byId(app.context(), first.id)).toMatchObject({ charged: 100, settledThrough: FIRST })
+  expect(await store.byId(app.context(), broken.id)).toMatchObject({ charged: 0, nextSettlement: FIRST })
+  expect(await rows.countDocuments({ campaignId: broken.id, charged: 20_000 })).toBe(1)
 })
 
 test('a sign-up and newer views in the middle of a settlement in parts are lost neither', async () => {

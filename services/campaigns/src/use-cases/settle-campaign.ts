@@ -1,10 +1,10 @@
-import { CampaignEnded, CampaignSettled, SignupCredited, SignupSettled } from '@reelfair/contracts'
+import { CampaignChanged, CampaignEnded, CampaignSettled, SignupCredited, SignupSettled } from '@reelfair/contracts'
 import { nextDay } from '@reelfair/rules'
-import type { Context, Tx } from '@reelfair/service-kit'
-import { type SettledDay, settleDay } from '../domain/settlement.ts'
-import { type Campaign, campaigns, saveCampaign } from '../store/campaigns.ts'
+import { type Context, isUnavailable, type Tx } from '@reelfair/service-kit'
+import { type Claiming, type Day, settleDay, workOutDay } from '../domain/settlement.ts'
+import { type Campaign, campaigns, findByIds, saveCampaign } from '../store/campaigns.ts'
 import { insertCredit, loadPart, type PlannedRow, putPart, removePart } from '../store/credits.ts'
-import { allOf, findSignUps, type SignUp, saveSignUp } from '../store/sign-ups.ts'
+import { allOfEach, claimsOf, findSignUps, type SignUp, saveSignUp } from '../store/sign-ups.ts'
 
 /** So many sign-ups one transaction settles; a campaign of more is settled in parts. */
 export const SIGN_UPS_AT_ONCE = 500
@@ -16,9 +16,55 @@ type Work = Pick<Context, 'transact' | 'connection' | 'log'>
  * so a campaign of very many is planned first (the plan's last word is the campaign's `plan`), and then carried out part by part.
  */
 export async function settleCampaign({ id, plan, signUps }: Campaign, day: string, ctx: Work, most = SIGN_UPS_AT_ONCE): Promise<void> {
-  if (!plan && signUps <= most) return settleAtOnce(id, day, ctx)
+  if (!plan && signUps <= most) return settleAtOnce([id], day, ctx)
   if (!plan && !(await makePlan(id, day, ctx, most))) return
   await carryOut(id, ctx)
+}
+
+/**
+ * Settles the day of several campaigns: small ones together, for a transaction of its own for each costs more than its work. One that cannot be settled does
+ * not undo the others, which are settled before it by themselves.
+ */
+export async function settleCampaigns(some: readonly Campaign[], day: string, ctx: Work, most = SIGN_UPS_AT_ONCE): Promise<void> {
+  for (const group of inGroups(some, most)) {
+    const [first, second] = group
+    if (first && !second) await settleCampaign(first, day, ctx, most)
+    else await settleTogether(group, day, ctx)
+  }
+}
+
+/** As many as have so many sign-ups in all; one of more than that, or with a plan, stands alone. */
+function* inGroups(some: readonly Campaign[], most: number): Generator<Campaign[]> {
+  let group: Campaign[] = []
+  let signUps = 0
+  for (const campaign of some) {
+    const room = campaign.plan ? Number.POSITIVE_INFINITY : campaign.signUps
+    if (group.length > 0 && signUps + room > most) {
+      yield group
+      group = []
+      signUps = 0
+    }
+    group.push(campaign)
+    signUps += room
+  }
+  if (group.length > 0) yield group
+}
+
+async function settleTogether(group: readonly Campaign[], day: string, ctx: Work) {
+  try {
+    return await settleAtOnce(
+      group.map(({ id }) => id),
+      day,
+      ctx,
+    )
+  } catch (error) {
+    if (isUnavailable(error)) throw error
+    ctx.log.warn(
+      { day, error: String(error), campaigns: group.length },
+      'campaigns could not be settled together; each is settled by itself',
+    )
+  }
+  for (const { id } of group) await settleAtOnce([id], day, ctx)
 }
 
 const isDue = (campaign: Campaign | undefined, day: string): campaign is Campaign =>
@@ -30,31 +76,46 @@ const skipped = (campaign: Campaign, day: string): Campaign => ({
   nextSettlement: campaign.status === 'active' || (campaign.endedAt && !campaign.settledAt) ? nextDay(day) : undefined,
 })
 
-/** Of all sign-ups, also those that the day did not change. */
-const observedOf = (all: readonly SignUp[]) => all.reduce((sum, { observed }) => sum + observed, 0)
-
 const afterwards = (campaign: Campaign, day: string): Campaign => ({
   ...campaign,
   nextSettlement: campaign.settledAt ? undefined : nextDay(day),
 })
 
-const settleAtOnce = async (id: string, day: string, ctx: Work) => {
-  const unchecked = await ctx.transact(async (tx) => {
-    const campaign = await campaigns.byId(tx, id)
-    if (!isDue(campaign, day)) return []
-    const all = await allOf(tx, id)
-    const settled = settleDay(campaign, all, day)
-    if (!settled) {
-      await saveCampaign(tx, skipped(campaign, day))
-      return []
-    }
-    for (const signUp of settled.signUps) await saveSignUp(tx, signUp)
-    for (const credit of settled.credits) await insertCredit(tx, credit)
-    for (const event of settled.events) tx.emit(event)
-    await saveCampaign(tx, afterwards({ ...settled.campaign, observedViews: observedOf(all) }, day))
-    return settled.unchecked
+/** Small ones, in one transaction. @returns what is to be reported */
+async function settleAtOnce(ids: readonly string[], day: string, ctx: Work) {
+  const late = await ctx.transact(async (tx) => {
+    const due = (await findByIds(tx, ids)).filter((campaign) => isDue(campaign, day))
+    const signUps = await allOfEach(
+      tx,
+      due.map(({ id }) => id),
+    )
+    const unchecked: [string, readonly string[]][] = []
+    for (const campaign of due) unchecked.push([campaign.id, await settleNow(tx, campaign, signUps.get(campaign.id) ?? [], day)])
+    return unchecked
   })
-  report(unchecked, { id, day }, ctx)
+  for (const [id, unchecked] of late) report(unchecked, { id, day }, ctx)
+}
+
+async function settleNow(tx: Tx, campaign: Campaign, all: readonly SignUp[], day: string): Promise<readonly string[]> {
+  const settled = settleDay(campaign, all, day)
+  if (!settled) {
+    await saveCampaign(tx, skipped(campaign, day))
+    return []
+  }
+  for (const signUp of settled.signUps) await saveSignUp(tx, signUp)
+  for (const credit of settled.credits) await insertCredit(tx, credit)
+  for (const event of settled.events) tx.emit(event)
+  const observedViews = all.reduce((sum, { observed }) => sum + observed, 0)
+  const after = await saveCampaign(tx, afterwards({ ...settled.campaign, observedViews }, day))
+  tellScreens(tx, campaign, after)
+  return settled.unchecked
+}
+
+/** An end and a last word are told by themselves. */
+function tellScreens(tx: Tx, before: Campaign, after: Campaign) {
+  if (before.endedAt?.getTime() !== after.endedAt?.getTime() || before.settledAt?.getTime() !== after.settledAt?.getTime()) return
+  if (before.charged !== after.charged || before.reserved !== after.reserved || before.observedViews !== after.observedViews)
+    tx.emit(CampaignChanged.of(after, { campaignId: after.id }))
 }
 
 /** Whoever's figures did not come is a matter for people. */
@@ -68,8 +129,8 @@ async function makePlan(id: string, day: string, ctx: Work, most: number): Promi
   const campaign = await campaigns.byId(ctx, id)
   if (!isDue(campaign, day)) return false
   // Only a settlement changes what they were granted, and sign-ups that come meanwhile are there tomorrow: what is read in pages fits together.
-  const all = await allOf(ctx, id)
-  const settled = settleDay(campaign, all, day)
+  const { all, observed: observedViews } = await claimsOf(ctx, id)
+  const settled = workOutDay(campaign, all, day)
   if (!settled) {
     await ctx.transact(async (tx) => {
       const now = await campaigns.byId(tx, id)
@@ -77,32 +138,45 @@ async function makePlan(id: string, day: string, ctx: Work, most: number): Promi
     })
     return false
   }
-  const rows = rowsOf(settled)
-  const count = Math.ceil(rows.length / most)
-  for (let number = 0; number < count; number += 1)
-    await ctx.transact((tx) => putPart(tx, id, number, { day, rows: rows.slice(number * most, (number + 1) * most) }))
+  let parts = 0
+  for (const rows of inParts(rowsOf(settled, all.length), most)) {
+    await ctx.transact((tx) => putPart(tx, id, parts, { day, rows }))
+    parts += 1
+  }
   report(settled.unchecked, { id, day }, ctx)
 
   const { status, charged, reserved, endedAt, payableAt, settledAt } = settled.campaign
-  const ended = settled.events.find(({ type }) => type === CampaignEnded.type)
-  const says = ended ? ('ended' as const) : settledAt ? ('settled' as const) : undefined
-  const kept = (ended?.data as { kept?: number } | undefined)?.kept
+  const says = settled.kept !== undefined ? ('ended' as const) : settledAt ? ('settled' as const) : undefined
   return ctx.transact(async (tx) => {
     const now = await campaigns.byId(tx, id)
     // Deleted meanwhile, or settled by another replica.
     if (!isDue(now, day) || now.charged !== campaign.charged || now.status !== campaign.status) return false
-    const result = { status, charged, reserved, observedViews: observedOf(all), endedAt, payableAt, settledAt }
-    await saveCampaign(tx, { ...now, plan: { day, parts: count, applied: 0, result, kept, says } })
+    const result = { status, charged, reserved, observedViews, endedAt, payableAt, settledAt }
+    await saveCampaign(tx, { ...now, plan: { day, parts, applied: 0, result, kept: settled.kept, says } })
     return true
   })
 }
 
-function rowsOf({ signUps, credits }: SettledDay<Campaign, SignUp>): PlannedRow[] {
-  const creditOf = new Map(credits.map((credit) => [credit.signUpId, credit]))
-  return signUps.map(({ id, charged, reserved, cents }) => {
-    const credit = creditOf.get(id)
-    return { signUpId: id, charged, reserved, cents, ...(credit && { credit: { ...credit } }) }
-  })
+/** One after the other: a plan of very many is never in memory as a whole. */
+function* rowsOf(settled: Day<Campaign, Claiming>, count: number): Generator<PlannedRow> {
+  for (let index = 0; index < count; index += 1) {
+    const one = settled.of(index)
+    if (!one) continue
+    const { id: signUpId, charged, reserved, cents } = one.signUp
+    yield { signUpId, charged, reserved, cents, ...(one.credit && { credit: { ...one.credit } }) }
+  }
+}
+
+function* inParts<T>(all: Iterable<T>, most: number): Generator<T[]> {
+  let part: T[] = []
+  for (const one of all) {
+    part.push(one)
+    if (part.length === most) {
+      yield part
+      part = []
+    }
+  }
+  if (part.length > 0) yield part
 }
 
 /** Part by part, each once: `applied` counts them, in the transaction of their effects. The last word is the campaign's. */
@@ -132,7 +206,7 @@ async function applyPart(tx: Tx, campaign: Campaign, plan: NonNullable<Campaign[
     const { settledAt } = plan.result
     const after = await saveSignUp(tx, { ...signUp, charged, reserved, cents, ...(settledAt && { settledAt }) })
     if (credit) {
-      await insertCredit(tx, credit)
+      await insertCredit(tx, { ...credit, signUpId: signUp.id, campaignId: campaign.id, creatorId: signUp.creatorId })
       tx.emit(SignupCredited.of(after, { signupId: signUp.id, day: plan.day }))
     }
     if (settledAt) tx.emit(SignupSettled.of(after, { signupId: signUp.id }))
@@ -145,4 +219,5 @@ async function finish(tx: Tx, { plan: _, ...campaign }: Campaign, { day, result,
   const after = await saveCampaign(tx, afterwards({ ...campaign, ...result, settledThrough: day }, day))
   if (says === 'ended') tx.emit(CampaignEnded.of(after, { campaignId: after.id, kept }))
   if (says === 'settled') tx.emit(CampaignSettled.of(after, { campaignId: after.id }))
+  tellScreens(tx, campaign, after)
 }

@@ -4,7 +4,7 @@ import type { Context } from '@reelfair/service-kit'
 import type { Ports } from '../ports.ts'
 import { findUnsettled } from '../store/campaigns.ts'
 import { findRefresh } from '../store/refreshes.ts'
-import { settleCampaign } from './settle-campaign.ts'
+import { settleCampaigns } from './settle-campaign.ts'
 
 type Work = Context<'system', Ports>
 
@@ -13,7 +13,7 @@ const REFRESH_DEADLINE = '04:00'
 const LOOK_AGAIN_MS = 200
 
 /**
- * Settles a business day: every campaign that runs or awaits its checks, one after the other. Cut off and begun again, it goes on with those whose day is not
+ * Settles a business day: every campaign that runs or awaits its checks. Cut off and begun again, it goes on with those whose day is not
  * settled yet, so each is settled once; a day that was missed comes out as it would have.
  */
 export async function settleDay({ day }: { day: string }, ctx: Work) {
@@ -22,7 +22,7 @@ export async function settleDay({ day }: { day: string }, ctx: Work) {
   for (;;) {
     const some = await findUnsettled(ctx, day)
     if (some.length === 0) break
-    for (const campaign of some) await settleCampaign(campaign, day, ctx)
+    await settleCampaigns(some, day, ctx)
     settled += some.length
   }
   ctx.log.info({ day, campaigns: settled }, 'a day is settled')

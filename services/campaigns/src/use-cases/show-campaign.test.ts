@@ -13,6 +13,13 @@ test('a brand reads its own campaign, and nothing of how it is stored', async ()
   expect(body).not.toHaveProperty('version')
 })
 
+test('an admin, who looks for its logo in videos, reads any; a creator none', async () => {
+  const { id, brand } = await aCampaign(app)
+  expect((await app.as('admin').get(`/campaigns/${id}`)).body).toMatchObject({ id, brandId: brand.id, logo: { kind: 'image' } })
+  expect((await app.as('admin').get(`/campaigns/${crypto.randomUUID()}`)).status).toBe(404)
+  expect((await app.as('creator').get(`/campaigns/${id}`)).status).toBe(403)
+})
+
 test('someone else’s campaign, and one that is not there, are not found', async () => {
   const { id, brand } = await aCampaign(app)
   expect(await app.as(person('brand')).get(`/campaigns/${id}`)).toMatchObject({ status: 404, body: { code: 'not_found' } })

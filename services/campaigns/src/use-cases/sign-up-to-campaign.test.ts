@@ -106,6 +106,30 @@ test('five of a hundred campaigns at once, and not one more', { timeout: 120_000
   expect(await created(creator.id)).toHaveLength(5)
 })
 
+/** On a busy machine some of so many are told to come again, and have changed nothing. */
+async function untilDecided<T extends { readonly status: number }>(ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    const answer = await ask()
+    if (answer.status !== 503) return answer
+  }
+}
+
+test('a hundred creators at once, each for six campaigns and for two of them twice: each has five, once', {
+  timeout: 180_000,
+}, async () => {
+  const own = await Promise.all(times(6, () => aRunningCampaign(app)))
+  const ids = own.map((campaign) => campaign.id)
+  const creators = await Promise.all(times(100, () => aCreatorWithAccount(app)))
+  const all = await Promise.all(creators.flatMap(({ joins }) => [...ids, ...ids.slice(0, 2)].map((id) => untilDecided(() => joins(id)))))
+  expect(countBy(all, 'status')).toEqual({ 201: 500, 409: 300 })
+  const codes = new Set(all.filter(({ status }) => status === 409).map(({ body }) => body.code))
+  expect(codes).toEqual(new Set(['already_signed_up', 'signup_limit_reached']))
+  const stored = await signUps.find(app.context(), { campaignId: { $in: ids } }, { limit: 1_000 })
+  expect(new Set(stored.map(({ campaignId, creatorId }) => `${campaignId}:${creatorId}`)).size).toBe(500)
+  for (const { creator } of creators) expect(stored.filter(({ creatorId }) => creatorId === creator.id)).toHaveLength(5)
+  expect((await Promise.all(own.map(({ show }) => show()))).reduce((sum, campaign) => sum + campaign.signUps, 0)).toBe(500)
+})
+
 test('a hundred creators join one campaign at once: all of them, each with a code of their own', { timeout: 120_000 }, async () => {
   const { id } = await running()
   const creators = await Promise.all(times(100, () => aCreatorWithAccount(app)))
@@ -180,6 +204,16 @@ test('the lists are found by an index, in their order', async () => {
   expect(
     await campaignStore.explain(app.context(), { nextSettlement: { $lte: '2026-11-22' } }, { nextSettlement: 1, id: 1 }),
   ).not.toContain('SORT')
+})
+
+test.each(['en', 'fr'] as const)('what is no reference at all is invalid data, said in %s', async (locale) => {
+  const { joins, creator } = await aCreatorWithAccount(app)
+  const headers = { 'accept-language': locale }
+  const says = [{ path: expect.any(String), message: sentenceOf('data_invalid', {}, locale) }]
+  const post = (id: string, accountId: unknown) => app.as(creator).post(`/public-campaigns/${id}/sign-ups`, { accountId }, { headers })
+  expect(await post(crypto.randomUUID(), "'; --")).toMatchObject({ status: 400, body: { fields: says } })
+  expect(await post('nowhere', crypto.randomUUID())).toMatchObject({ status: 400, body: { fields: says } })
+  expect((await joins('nowhere')).status).toBe(400)
 })
 
 test('nobody but creators joins anything, in the words of the specification', async () => {

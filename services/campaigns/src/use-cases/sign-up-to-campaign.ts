@@ -1,12 +1,12 @@
 import { refuse, type SignUpToCampaignInput } from '@reelfair/contracts'
-import type { Context, Tx } from '@reelfair/service-kit'
+import type { Context, Scope, Tx } from '@reelfair/service-kit'
 import { randomPostCode } from '../adapters/random-code.ts'
-import { refuseIneligible, whyNotEligible } from '../domain/eligibility.ts'
+import { ELIGIBILITY_FIGURES, refuseIneligible, whyNotEligible } from '../domain/eligibility.ts'
 import { signUp as decide } from '../domain/sign-up.ts'
 import type { Ports } from '../ports.ts'
 import { type Account, accountsOf } from '../store/accounts.ts'
 import { findByIds, loadJoinable, saveCampaign } from '../store/campaigns.ts'
-import { findByCode, findJoined, insertSignUp, lockCreator, runningOf } from '../store/sign-ups.ts'
+import { findByCode, findJoined, insertSignUp, lockCreator, runningOf, type SignUp } from '../store/sign-ups.ts'
 import { viewSignUp } from './view-sign-up.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function signUpToCampaign({ campaignId, accountId }: SignUpToCampai
       account: { ...account, isVerified: true },
       publicNetworks: ctx.ports.publicNetworks,
       isSignedUp: (await findJoined(tx, campaignId, creatorId)) !== undefined,
-      activeSignUps: await countActive(tx, creatorId, at),
+      activeSignUps: await countActive(tx, await runningOf(tx, creatorId, at)),
       at,
     })
     refuseIneligible(reasons)
@@ -45,10 +45,13 @@ async function loadOwnAccount(tx: Tx, id: string, creatorId: string): Promise<Ac
   return own.find((account) => account.id === id) ?? refuse(own.length === 0 ? 'creator_profile_missing' : 'reference_invalid')
 }
 
-/** A campaign that is complete before its time leaves its place to another one. */
-export async function countActive(tx: Parameters<typeof runningOf>[0], creatorId: string, now: Date): Promise<number> {
-  const joined = await runningOf(tx, creatorId, now)
-  const campaigns = await findByIds(tx, [...new Set(joined.map((one) => one.campaignId))])
+/**
+ * How many of a creator's sign-ups count for the limit: a campaign that is complete before its time leaves its place to another one.
+ * @param running those whose time is not over; when they are fewer than the limit, nobody looks which of them are complete
+ */
+export async function countActive(scope: Scope, running: readonly SignUp[]): Promise<number> {
+  if (running.length < ELIGIBILITY_FIGURES.limit) return running.length
+  const campaigns = await findByIds(scope, [...new Set(running.map((one) => one.campaignId))])
   return campaigns.filter(({ status }) => status === 'active').length
 }
 

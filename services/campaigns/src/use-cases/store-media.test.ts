@@ -7,7 +7,7 @@ import { sentenceOf } from '@reelfair/contracts'
 import { eventually, person, startService } from '@reelfair/testkit'
 import { afterAll, expect, test, vi } from 'vitest'
 import { campaigns } from '../app.ts'
-import { film, picture } from '../testing/logos.ts'
+import { film, noise, picture } from '../testing/logos.ts'
 
 const MB = 1024 * 1024
 // Files of this test alone.
@@ -53,10 +53,25 @@ const blackPng = (width: number, height: number, lines: number) => {
   return Buffer.concat([png.subarray(0, 8), ...parts])
 }
 
+/** The JPG, with a segment of words behind its beginning. */
+const commented = (words: Buffer, marker = 0xfe) => {
+  const head = Buffer.from([0xff, marker, 0, 0])
+  head.writeUInt16BE(words.length + 2, 2)
+  return Buffer.concat([jpeg.subarray(0, 2), head, words, jpeg.subarray(2)])
+}
+/** The PNG, with a chunk of words behind its header. */
+const worded = (name: string, words: string) =>
+  Buffer.concat([png.subarray(0, 33), chunk(name, Buffer.from(words, 'latin1')), png.subarray(33)])
+/** Padding that WEBM allows, of these bytes. */
+const padded = (bytes: Buffer) => Buffer.concat([Buffer.from([0xec, 0x80 | bytes.length]), bytes])
+
 test.each([
   ['PNG', png, 'image/png', { kind: 'image' }],
   ['JPG', jpeg, 'image/jpeg', { kind: 'image' }],
   ['WEBM of 15 s', webm, 'video/webm', { kind: 'webm', durationS: 15 }],
+  ['JPG that loads in steps, noisy to its last pixel', await noise('jpeg', { progressive: true }), 'image/jpeg', { kind: 'image' }],
+  ['JPG with restarts and the words of a camera', commented(Buffer.from('Exif\0\0 <x:xmpmeta> Lea & Co, 5 < 6'), 0xe1), 'image/jpeg', {}],
+  ['PNG with words, noisy to its last pixel', await noise('png', {}), 'image/png', { kind: 'image' }],
 ])('takes a %s of 1072×250 and gives it back byte by byte, to be shown as nothing else', async (_, file, type, facts) => {
   const brand = person('brand')
   const { status, body } = await send(file, type, brand)
@@ -122,6 +137,23 @@ test('what is refused is refused for what it is, and nothing of it is kept', { t
     ['a PNG that is also an archive', Buffer.concat([png, zip]), 'image/png', 'media_image_unreadable'],
     ['a JPG that is also an archive', Buffer.concat([jpeg, zip]), 'image/jpeg', 'media_image_unreadable'],
     ['a film that is also an archive', Buffer.concat([webm, zip]), 'video/webm', 'media_video_unreadable'],
+    ['a film that is also an archive, as padding', Buffer.concat([webm, padded(zip)]), 'video/webm', 'media_video_unreadable'],
+    [
+      'a JPG that is also an archive and ends as a JPG',
+      Buffer.concat([jpeg, zip, jpeg.subarray(-2)]),
+      'image/jpeg',
+      'media_image_unreadable',
+    ],
+    ['two JPG in one', Buffer.concat([jpeg, jpeg]), 'image/jpeg', 'media_image_unreadable'],
+    ['a JPG with a byte behind its end', Buffer.concat([jpeg, Buffer.alloc(1)]), 'image/jpeg', 'media_image_unreadable'],
+    ['a JPG whose comment is an archive', commented(zip), 'image/jpeg', 'media_image_unreadable'],
+    ['a JPG whose comment is a page', commented(Buffer.from('*/<SCRIPT>alert(1)//')), 'image/jpeg', 'media_image_unreadable'],
+    ['a JPG that is also a document', commented(Buffer.from('%PDF-1.7\n1 0 obj')), 'image/jpeg', 'media_image_unreadable'],
+    ['a JPG whose program speaks PHP', commented(Buffer.from('<?php system($_GET[0]);'), 0xed), 'image/jpeg', 'media_image_unreadable'],
+    ['a JPG whose pixels are nowhere', Buffer.concat([jpeg.subarray(0, 2), jpeg.subarray(-2)]), 'image/jpeg', 'media_image_unreadable'],
+    ['a PNG whose text is a page', worded('tEXt', 'Comment\0<html><script>'), 'image/png', 'media_image_unreadable'],
+    ['a PNG whose own chunk is an archive', worded('abCd', zip.toString('latin1')), 'image/png', 'media_image_unreadable'],
+    ['a PNG that is also a document', worded('iTXt', '%PDF-1.4'), 'image/png', 'media_image_unreadable'],
     ['half a film', webm.subarray(0, webm.length / 2), 'video/webm', 'media_video_unreadable'],
     ['the beginning of a film', webm.subarray(0, 60), 'video/webm', 'media_video_unreadable'],
     ['a film of 14.7 s', await film({ seconds: 14.7 }), 'video/webm', 'media_too_short'],

@@ -21,6 +21,7 @@ export const viewSignUp = (signUp: SignUp, campaign: Campaign, videos: readonly 
   ...figuresOf(signUp),
   campaignName: campaign.name,
   state: stateOf(signUp, campaign),
+  grantedViews: campaign.charged + campaign.reserved,
   payableAt: campaign.payableAt,
   videos: [...videos],
 })

@@ -1,4 +1,4 @@
-import { type Context, defineCommand, type Scope } from '@reelfair/service-kit'
+import { type Context, definePipe, type Scope } from '@reelfair/service-kit'
 import { NO_TOTALS } from '../domain/assignment.ts'
 import { isSame, type Kept, recount as recountOne } from '../domain/recount.ts'
 import type { Review } from '../domain/review.ts'
@@ -9,20 +9,22 @@ import { reviewsOfAssignment } from '../store/reviews.ts'
 const AT_ONCE = 200
 const PAGE = 100
 
-/** All totals once more, from nothing but what was kept; a line of JSON per revision, so that each receipt's can be found. Reads only. */
-export const recount = defineCommand({
+/**
+ * All totals once more, from nothing but what was kept; a line of JSON per revision, so that each receipt's can be found, in the order of the sign-ups' ids, and
+ * a last line that says that all are there. Reads only.
+ */
+export const recount = definePipe({
   name: 'recount',
   does: 'Folds all observations and decisions anew, prints the totals of every revision as JSON lines and compares the last with what was told.',
   args: {},
-  run: async (_, ctx: Context) => {
-    const lines: string[] = []
+  lines: async function* (_, ctx: Context) {
     const seen = { assignments: 0, differ: 0 }
     let after = ''
     for (;;) {
       const some = await assignmentsAfter(ctx, after, AT_ONCE)
       for (const assignment of some) {
         const { found, line } = await recounted(ctx, assignment)
-        lines.push(...line)
+        yield* line
         seen.assignments += 1
         if (!found) seen.differ += 1
       }
@@ -30,7 +32,7 @@ export const recount = defineCommand({
       if (!last || some.length < AT_ONCE) break
       after = last.id
     }
-    return [...lines, JSON.stringify({ recounted: seen.assignments, differ: seen.differ })].join('\n')
+    yield JSON.stringify({ recounted: seen.assignments, differ: seen.differ })
   },
 })
 

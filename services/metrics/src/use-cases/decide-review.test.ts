@@ -169,4 +169,8 @@ test('views that come while a review is open join it', async () => {
   expect(same.views).toBeGreaterThan(first)
   expect(same.readings).toHaveLength(2)
   expect((await app.emitted('review.opened')).filter((event) => event.assignmentId === id)).toHaveLength(1)
+  // Whoever looks at it is told.
+  expect((await app.emitted('review.grown')).filter((event) => event.assignmentId === id)).toMatchObject([
+    { reviewId: review.id, views: same.views },
+  ])
 })

@@ -4,8 +4,8 @@ import { videoOfId } from '../domain/video.ts'
 import { loadOwnAssignment } from '../store/assignments.ts'
 import { observationsPage } from '../store/observations.ts'
 
-/** What a sign-up's receipts rest on, the newest first, for its creator and its campaign's brand. */
-export async function listObservations({ assignmentId, ...asked }: AssignmentQuery, ctx: Context<'creator' | 'brand'>) {
+/** What a sign-up's receipts rest on, the newest first: for its creator, its campaign's brand, and admins, who decide by them. */
+export async function listObservations({ assignmentId, ...asked }: AssignmentQuery, ctx: Context<'creator' | 'brand' | 'admin'>) {
   await loadOwnAssignment(ctx, assignmentId, ctx.actor)
   const page = await observationsPage(ctx, assignmentId, asked)
   return { ...page, items: page.items.map((one) => ({ ...one, videoId: videoOfId(one.videoId) })) }

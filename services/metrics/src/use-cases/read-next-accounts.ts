@@ -10,9 +10,9 @@ import { askNetwork, type Said } from './ask-network.ts'
 import { recordReading } from './record-reading.ts'
 
 /** Accounts that one worker takes at once. */
-const AT_ONCE = 24
+const AT_ONCE = 64
 /** Of which so many are asked for side by side. */
-const ASKED_AT_ONCE = 8
+const ASKED_AT_ONCE = 32
 
 interface Answered {
   readonly claimed: StoredTask
@@ -27,7 +27,24 @@ interface Answered {
 export async function readNextAccounts(ctx: Work): Promise<boolean> {
   // Mostly there is nothing to do; finding that out takes no transaction.
   if ((await dueTasks(ctx, ctx.now(), 1)).length === 0) return false
-  const claimed = await ctx.transact(async (tx) => {
+  const claimed = await inTurn(ctx.connection, () => claimNext(ctx))
+  const known = await whatIsKnown(ctx, claimed)
+  await record(await askAll(claimed, known, ctx), ctx)
+  return claimed.length > 0
+}
+
+const claiming = new WeakMap<Scope['connection'], Promise<unknown>>()
+
+/** The workers of one process claim one after the other: all at once they would want the same tasks, and all but one begin again. */
+function inTurn<T>(connection: Scope['connection'], work: () => Promise<T>): Promise<T> {
+  const before = claiming.get(connection) ?? Promise.resolve()
+  const mine = before.then(work, work)
+  claiming.set(connection, mine)
+  return mine
+}
+
+const claimNext = (ctx: Work): Promise<StoredTask[]> =>
+  ctx.transact(async (tx) => {
     const mine = new Map<string, StoredTask>()
     for (const due of await dueTasks(tx, ctx.now(), AT_ONCE)) {
       // One account is not read twice at once: the second reading goes on where the first one ends.
@@ -36,10 +53,6 @@ export async function readNextAccounts(ctx: Work): Promise<boolean> {
     }
     return [...mine.values()]
   })
-  const known = await whatIsKnown(ctx, claimed)
-  await record(await askAll(claimed, known, ctx), ctx)
-  return claimed.length > 0
-}
 
 interface Known {
   readonly assignments: ReadonlyMap<string, StoredAssignment[]>

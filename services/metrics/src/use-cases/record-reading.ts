@@ -1,6 +1,6 @@
 /** Keeps what was read of an account: observations, counts, reviews and totals of its sign-ups, in the caller's transaction. */
 
-import { ReviewOpened } from '@reelfair/contracts'
+import { ReviewGrown, ReviewOpened } from '@reelfair/contracts'
 import { businessDayOf } from '@reelfair/rules'
 import type { Tx } from '@reelfair/service-kit'
 import { afterRun, retotal } from '../domain/assignment.ts'
@@ -64,7 +64,10 @@ export async function recordReading(tx: Tx, { run, said, assignments, videosBefo
         const joined = joinedBy(before, video)
         if (joined.length > 0)
           for (const review of await openOfVideo(tx, video.id))
-            if (joined.includes(review.kind)) await saveReview(tx, join(review, video, observed.reading))
+            if (joined.includes(review.kind)) {
+              const grown = await saveReview(tx, join(review, video, observed.reading))
+              tx.emit(ReviewGrown.of(grown, { reviewId: grown.id, videoId: video.externalId }))
+            }
         isChanged = true
       }
       if (run === 'checks' && Object.keys(video.count.open).length > 0) {

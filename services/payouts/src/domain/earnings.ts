@@ -66,6 +66,15 @@ export const credit = (
     cents,
   )
 
+/** How the keys of a sign-up's entries begin: of its cents, and of the credits that it used. @example signUpKeys.earned // 'earn:sign-up:' */
+export const signUpKeys = { earned: 'earn:sign-up:', consumed: 'consume:sign-up:' } as const
+
+/** A sign-up and its version, as the end of both keys. */
+export const signUpCause = (signUpId: string, version: number) => `sign-up:${signUpId}:${version}`
+
+/** The sign-up that an entry with such a key is about. @example signUpOfKey('earn:sign-up:s1:7') // 's1' */
+export const signUpOfKey = (key: string): string => key.split(':')[2] ?? ''
+
 /** It has ended; the last checks run until a stated date. */
 export const holdBack = (earning: { creatorId: string; subject: string }, cents: number, until: Date): EntryDraft =>
   moving(

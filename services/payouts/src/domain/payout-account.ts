@@ -100,6 +100,10 @@ export function wordsOf({ code, awaits, overdue }: Requirement, locale: Locale) 
   return { code, what, next: awaits === 'you' ? next : WAIT[locale], awaits, overdue }
 }
 
+/** Whatever is filled in changes nothing any more, though the provider may go on listing it. */
+export const isRefusedForGood = (transfers: AccountFacts['transfers'] | undefined): boolean =>
+  transfers === 'rejected' || transfers === 'unsupported'
+
 /** What a person may be told: a state, and what of it they have to do. */
 type Step = 'none' | 'begun' | 'in_setup' | 'checking' | 'active' | 'restricted' | 'restricted_checking' | 'refused' | 'closed'
 
@@ -153,7 +157,7 @@ function stepOf(status: PayoutAccountStatus, requirements: readonly Requirement[
     case 'in_setup':
       return isChecked ? 'checking' : asksYou ? 'in_setup' : 'begun'
     case 'restricted':
-      if (transfers === 'rejected' || transfers === 'unsupported') return 'refused'
+      if (isRefusedForGood(transfers)) return 'refused'
       return isChecked ? 'restricted_checking' : asksYou ? 'restricted' : 'refused'
     default:
       return status

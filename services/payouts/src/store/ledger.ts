@@ -124,6 +124,18 @@ export async function* allEntries(scope: Scope, ofAccount?: string): AsyncGenera
   }
 }
 
+/** All entries whose key begins with a word, in the order of their keys, in pages. */
+export async function* entriesBeginning(scope: Scope, word: string): AsyncGenerator<Entry> {
+  // No key has a character beyond this one.
+  for (let after = word; ; ) {
+    const some = await entries.find(scope, { key: { $gt: after, $lt: `${word}\uffff` } }, { sort: { key: 1 }, limit: MANY })
+    yield* some
+    const last = some.at(-1)
+    if (!last || some.length < MANY) return
+    after = last.key
+  }
+}
+
 /** All accounts in the order of their names. */
 export async function* allAccounts(scope: Scope): AsyncGenerator<Account> {
   for (let after = ''; ; ) {

@@ -82,7 +82,8 @@ export async function countUntried(scope: Scope, now: Date, since: Date): Promis
 export const doubtedTransfers = (scope: Scope) =>
   transfers.find(scope, { 'doubt.isSettled': false, doubt: { $exists: true } }, { sort: { id: 1 }, limit: 1_000 })
 
-export const countWaiting = (scope: Scope) => transfers.count(scope, { dueAt: { $exists: true } }, COUNTED)
+/** All that have a `dueAt`, whenever: said so that its index finds them. */
+export const countWaiting = (scope: Scope) => transfers.count(scope, { dueAt: { $gte: new Date(0) } }, COUNTED)
 
 export const transfersOf = (scope: Scope, creatorId: string, page: Page) =>
   transfers.page(scope, { creatorId }, { sort: { createdAt: -1 }, ...page })

@@ -1,4 +1,4 @@
-import { type HoldKind, refuse } from '@reelfair/contracts'
+import { CreditsConsumed, type HoldKind, refuse } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
 import { consumeHold } from '../domain/credits.ts'
 import { findHold, saveHold } from '../store/holds.ts'
@@ -15,5 +15,6 @@ export async function consumeCredits({ kind, id, total }: { kind: HoldKind; id: 
     if (!consumed) return
     await postEntry(tx, consumed.entry, { id: ctx.newId(), causeId: ctx.causeId, at: ctx.now() })
     await saveHold(tx, { ...consumed.hold, version: hold.version })
+    tx.emit(CreditsConsumed.of(hold, { credits: consumed.hold.consumed - hold.consumed }))
   })
 }

@@ -3,6 +3,7 @@ import {
   CampaignEnded,
   CampaignRequested,
   CampaignSettled,
+  CreditsConsumed,
   type EventDraft,
   SignupCredited,
   SignupSettled,
@@ -165,4 +166,17 @@ test('in any order, twice, at once: the same balances, and a sound ledger', { ti
     { numRuns: 8 },
   )
   await sound()
+})
+
+test('the brand’s screens are told of each use of its credits, and of none that was a repetition', async () => {
+  const { brand, one } = await aCampaign()
+  await app.hear(one.credited(2, 1_234, 12))
+  await app.hear(one.credited(2, 1_234, 12))
+  await app.hear(one.credited(3, 1_300, 13))
+  const used = (await app.emitted('credits.consumed')).filter(({ brandId }) => brandId === brand.id)
+  expect(used.map(({ kind, credits }) => [kind, credits])).toEqual([
+    ['campaign', 1_234],
+    ['campaign', 66],
+  ])
+  expect(CreditsConsumed.live(used[0])).toEqual([{ to: `user:${brand.id}`, topic: 'credits' }])
 })

@@ -1,8 +1,8 @@
-import { BalanceChanged, refuse, type SignupCredited, type SignupSettled } from '@reelfair/contracts'
+import { BalanceChanged, CreditsConsumed, refuse, type SignupCredited, type SignupSettled } from '@reelfair/contracts'
 import type { Tx } from '@reelfair/service-kit'
 import type { z } from 'zod'
 import { useHold } from '../domain/credits.ts'
-import { credit } from '../domain/earnings.ts'
+import { credit, signUpCause } from '../domain/earnings.ts'
 import type { EntryDraft } from '../domain/ledger.ts'
 import type { Work } from '../ports.ts'
 import { findCampaign } from '../store/campaigns.ts'
@@ -38,12 +38,13 @@ async function creditIn(tx: Tx, { signupId, campaignId, brandId, creatorId, char
   if (posted && posted.version >= version) return
   const [views, more] = [charged - (posted?.charged ?? 0), cents - (posted?.cents ?? 0)]
   if (views < 0 || more < 0) throw new Error(`sign-up ${signupId} falls by ${-views} views and ${-more} cents: what is charged stays so`)
-  const cause = `sign-up:${signupId}:${version}`
+  const cause = signUpCause(signupId, version)
   if (views > 0) {
     const hold = (await findHold(tx, { kind: 'campaign', id: campaignId })) ?? refuse('not_found')
     const used = useHold(hold, views, cause)
     await enter(tx, used.entry, ctx)
     await saveHold(tx, { ...used.hold, version: hold.version })
+    tx.emit(CreditsConsumed.of(hold, { credits: views }))
   }
   if (more > 0) await earnIn(tx, { creatorId, campaignId, cents: more, cause }, ctx)
   await putPosted(tx, { id: signupId, version, campaignId, brandId, creatorId, charged, cents })

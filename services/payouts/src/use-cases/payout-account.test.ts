@@ -1,7 +1,9 @@
 import { CreatorRegistered } from '@reelfair/contracts'
 import type { Person } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
+import type { StoredAccount } from '../store/payout-accounts.ts'
 import { startMoney } from '../testing/start-money.ts'
+import { shownAccount } from './show-payout-account.ts'
 
 const { app, console, aCreator, onboard, accountOf, sandbox, eventually } = await startMoney()
 
@@ -62,6 +64,25 @@ test('an account that is restricted after it worked is restricted, and says why'
   await sandbox.deliveriesDone()
   await eventually(async () => expect((await app.as(creator).get('/payout-account')).body.status).toBe('restricted'))
   expect((await app.as(creator).post('/transfers', {})).body.code).toBe('payout_account_restricted')
+})
+
+test('an account that was refused half-way asks its owner for nothing more', async () => {
+  const creator = await aCreator()
+  await onboard(creator, 'halfway')
+  await console(`accounts/${await accountOf(creator)}`, { outcome: 'rejected' })
+  await app.as(creator).post('/payout-account/refresh', {})
+  expect((await app.as(creator).get('/payout-account')).body).toMatchObject({
+    status: 'restricted',
+    requirements: [],
+    nextStep: expect.stringContaining('support@'),
+  })
+})
+
+test('what the provider goes on listing after its refusal is not asked for', () => {
+  const asked = [{ code: 'individual.dob', awaits: 'you' as const, overdue: true }]
+  const account = { stripeAccountId: 'acct_1', status: 'restricted', requirements: asked, checkedAt: undefined } as unknown as StoredAccount
+  expect(shownAccount({ ...account, transfers: 'rejected' }, 'en').requirements).toEqual([])
+  expect(shownAccount({ ...account, transfers: 'restricted' }, 'en').requirements).toHaveLength(1)
 })
 
 test('with every message lost, coming back from the setup finds out', async () => {

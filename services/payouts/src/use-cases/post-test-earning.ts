@@ -5,7 +5,7 @@ import { idOf } from '../store/creators.ts'
 import { earningId, earnings } from '../store/earnings.ts'
 import { accrueIn, holdBackIn, makePayableIn } from './earn.ts'
 
-/** Until campaigns pay: an earning for trying things out, by way of all stations, payable at once or after `heldHours`. Only where the sandbox is. */
+/** An earning for trying things out, by way of all stations, payable at once or after `heldHours`. Only where the sandbox is. */
 export async function postTestEarning(input: TestEarning, ctx: Work): Promise<{ posted: boolean }> {
   if (!ctx.ports.isSandbox) refuse('not_found')
   const { cents, reason: subject, heldHours = 0 } = input

@@ -1,6 +1,8 @@
 import { countBy, person, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
+import { standings } from '../store/standings.ts'
 import { startVerification, statsOf } from '../testing/start-verification.ts'
+import { refreshNextStats } from './refresh-stats.ts'
 
 const { app, clock, workflow, add, work, verified, verify, accountOf } = await startVerification()
 const refresh = (creator: ReturnType<typeof person<'creator'>>, id: string) => app.as(creator).post(`/accounts/${id}/stats`, {})
@@ -65,6 +67,89 @@ test('figures of another account are not taken, and a name that another creator 
   await refresh(one.creator, one.id)
   await work()
   expect(await accountOf(one.creator, one.id)).toMatchObject({ username: one.username, followers: 77 })
+})
+
+test('a creator renames the account and adds the new name besides: the refreshed account has the name, and the unverified one gives way', async () => {
+  const { creator, id, username } = await verified()
+  const added = await add(creator, 'new.name')
+  clock.advance({ days: 7 })
+  workflow.says({ body: statsOf('New.Name', { externalId: `ext_${username}`, followers: 78 }) })
+  await refresh(creator, id)
+  await work()
+  expect(await accountOf(creator, id)).toMatchObject({ status: 'verified', username: 'New.Name', followers: 78 })
+  expect(await accountOf(creator, added)).toBeUndefined()
+  expect(await app.emitted('account.removed')).toContainEqual({
+    accountId: added,
+    creatorId: creator.id,
+    network: 'instagram',
+    username: 'new.name',
+    version: 2,
+  })
+  expect(await standings.byId(app.context(), `${creator.id}:instagram`)).toMatchObject({ accounts: 1 })
+})
+
+test('the new name is being verified, or verified, in the creator’s other account: the refreshed one keeps its old name', async () => {
+  const { creator, id, username } = await verified()
+  const running = await add(creator, 'running')
+  clock.advance({ days: 7 })
+  await app.as(creator).put('/codes/instagram', {})
+  workflow.says({ body: { pending: true } })
+  await verify(creator, running)
+  await work()
+  workflow.says({ body: statsOf('running', { externalId: `ext_${username}`, followers: 79 }) })
+  await refresh(creator, id)
+  await work()
+  expect(await accountOf(creator, id)).toMatchObject({ username, followers: 79 })
+  expect(await accountOf(creator, running)).toMatchObject({ status: 'verifying' })
+  const other = await verified(creator)
+  clock.advance({ days: 7 })
+  workflow.says({ body: statsOf(other.username, { externalId: `ext_${username}`, followers: 80 }) })
+  await refresh(creator, id)
+  await work()
+  expect(await accountOf(creator, id)).toMatchObject({ username, followers: 80 })
+  expect(await accountOf(creator, other.id)).toMatchObject({ status: 'verified' })
+})
+
+test.each([
+  ['cannot be kept', (): object => ({ followers: 0.5 })],
+  [
+    'makes the reading break down',
+    () => {
+      throw new TypeError('a fault of ours')
+    },
+  ],
+])('what %s is asked for three times, then given up; the others are read meanwhile', async (_, spoil) => {
+  const [one, other] = [await verified(), await verified()]
+  const asked: string[] = []
+  const ctx = app.context()
+  const fetchAccountStats = async (account: { externalId: string }) => {
+    asked.push(account.externalId)
+    const said = await ctx.ports.social.fetchAccountStats(account)
+    return account.externalId === `ext_${one.username}` ? { ...said, ...spoil() } : said
+  }
+  const spoilt = { ...ctx, ports: { ...ctx.ports, social: { ...ctx.ports.social, fetchAccountStats } } }
+  clock.advance({ days: 7 })
+  await refresh(one.creator, one.id)
+  await refresh(other.creator, other.id)
+  for (let wait = 0; wait < 8; wait++) {
+    while (await refreshNextStats(spoilt)) expect(asked.length).toBeLessThan(20)
+    clock.advance({ seconds: 30 })
+  }
+  expect(asked.toSorted()).toEqual([...times(3, () => `ext_${one.username}`), `ext_${other.username}`].toSorted())
+  expect(await accountOf(one.creator, one.id)).toMatchObject({ followers: 24_000, statsFailure: { code: 'stats_failed' } })
+  expect(await updatesOf(other.id)).toHaveLength(1)
+})
+
+test('whoever reads them dies again and again: after three tries they are given up', async () => {
+  const { creator, id } = await verified()
+  clock.advance({ days: 7 })
+  await refresh(creator, id)
+  const before = workflow.asked.length
+  const collection = app.context().connection.collection<{ _id: string }>('accounts')
+  await collection.updateOne({ _id: id }, { $set: { statsTries: 3 } })
+  await work()
+  expect(workflow.asked.length).toBe(before)
+  expect(await accountOf(creator, id)).toMatchObject({ statsFailure: { code: 'stats_failed' } })
 })
 
 test('an account that is not verified has none; someone else’s is not found', async () => {

@@ -1,0 +1,160 @@
+import { addDays } from '@reelfair/rules'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addToSums, type Line, reckonSignUp, reckonSums, startSums } from './reckon.ts'
+import { type Credit, type Running, type Settling, settleDay, type Totals } from './settlement.ts'
+
+type Campaign = Running & { readonly createdAt: Date }
+interface Life {
+  readonly campaign: Campaign
+  readonly signUps: readonly Settling[]
+  readonly credits: readonly Credit[]
+  /** By sign-up and revision. */
+  readonly totals: ReadonlyMap<string, ReadonlyMap<number, Totals>>
+}
+
+const FIRST = '2026-11-22'
+const uuid = (last: number) => `019aa5b0-6c1e-7000-8d2c-${String(last).padStart(12, '0')}`
+const [CAMPAIGN, BRAND] = [uuid(1), uuid(2)]
+
+/** A campaign of so many thousand views and its sign-ups' totals day by day, settled to the end. */
+function live(
+  thousands: number,
+  grown: readonly (readonly { qualified: number; inReview: number; byDefault: boolean; lost: number }[])[],
+): Life {
+  let campaign: Campaign = {
+    id: CAMPAIGN,
+    version: 1,
+    brandId: BRAND,
+    status: 'active',
+    viewsGoal: thousands * 1_000,
+    rateCard: { validFrom: '2025-08-23', centsPer1000: 10 },
+    createdAt: new Date('2026-11-21T12:00:00Z'),
+    endsAt: new Date('2026-11-28T12:00:00Z'),
+    charged: 0,
+    reserved: 0,
+  }
+  let signUps: Settling[] = grown.map((_, index) => ({
+    id: uuid(100 + index),
+    version: 1,
+    campaignId: CAMPAIGN,
+    brandId: BRAND,
+    creatorId: uuid(200 + index),
+    signedUpAt: new Date(1_790_000_000_000 + index),
+    charged: 0,
+    reserved: 0,
+    cents: 0,
+  }))
+  const totals = new Map(signUps.map(({ id }) => [id, new Map<number, Totals>()]))
+  const credits: Credit[] = []
+  for (let day = 0; day < 16; day += 1) {
+    signUps = signUps.map((signUp, index) => {
+      const more = grown[index]?.[day]
+      if (!more || signUp.settledAt) return signUp
+      const before = signUp.totals
+      const inReview = Math.max(0, (before?.inReview ?? 0) - more.lost) + more.inReview
+      const next: Totals = {
+        revision: (before?.revision ?? 0) + 1,
+        qualified: (before?.qualified ?? 0) + more.qualified,
+        inReview,
+        inReviewByDefault: more.byDefault ? inReview : 0,
+        isFinal: false,
+      }
+      totals.get(signUp.id)?.set(next.revision, next)
+      return { ...signUp, totals: next }
+    })
+    const settled = settleDay(campaign, signUps, addDays(FIRST, day))
+    if (!settled) break
+    campaign = settled.campaign
+    const changed = new Map(settled.signUps.map((signUp) => [signUp.id, signUp]))
+    signUps = signUps.map((signUp) => changed.get(signUp.id) ?? signUp)
+    credits.push(...settled.credits)
+  }
+  return { campaign, signUps, credits, totals }
+}
+
+const linesOf = ({ credits }: Life, id: string): Line[] => credits.filter(({ signUpId }) => signUpId === id)
+
+function faultsOf(life: Life): string[] {
+  const sums = startSums()
+  const faults: string[] = []
+  for (const signUp of life.signUps) {
+    const lines = linesOf(life, signUp.id)
+    faults.push(...reckonSignUp(signUp, life.campaign, lines, (revision) => life.totals.get(signUp.id)?.get(revision)).faults)
+    addToSums(sums, signUp, lines)
+  }
+  return [...faults, ...reckonSums(life.campaign, sums)]
+}
+
+const growth = fc.record({ qualified: fc.nat(900), inReview: fc.nat(300), byDefault: fc.boolean(), lost: fc.nat(400) })
+const lives = fc
+  .tuple(fc.integer({ min: 1, max: 20 }), fc.array(fc.array(growth, { maxLength: 12 }), { minLength: 1, maxLength: 6 }))
+  .map(([thousands, grown]) => live(thousands, grown))
+
+test('whatever was settled comes out again: shared days, reviews that say yes and no, defaults, the last word', () => {
+  fc.assert(
+    fc.property(lives, (life) => {
+      expect(faultsOf(life)).toEqual([])
+    }),
+  )
+})
+
+const shared = live(2, [
+  [
+    { qualified: 700, inReview: 300, byDefault: true, lost: 0 },
+    { qualified: 600, inReview: 0, byDefault: true, lost: 200 },
+  ],
+  [
+    { qualified: 333, inReview: 0, byDefault: false, lost: 0 },
+    { qualified: 1_999, inReview: 10, byDefault: false, lost: 0 },
+  ],
+])
+
+test('one view or one cent more or less in any place is seen', () => {
+  expect(shared.credits.some((credit) => credit.shared)).toBe(true)
+  expect(faultsOf(shared)).toEqual([])
+  const bent = (bend: (life: { -readonly [K in keyof Life]: Life[K] }) => void) => {
+    const copy = structuredClone(shared)
+    bend(copy)
+    return faultsOf(copy)
+  }
+  type Path = (credit: Credit) => [object, string]
+  const numbers: Path[] = [
+    ...['qualified', 'inReview', 'byDefault', 'demand', 'granted', 'freed', 'left'].map(
+      (key): Path =>
+        (credit) => [credit, key],
+    ),
+    ...(['charged', 'reserved', 'cents'] as const).flatMap((what) =>
+      ['before', 'after'].map(
+        (key): Path =>
+          (credit) => [credit[what], key],
+      ),
+    ),
+    (credit) => [credit.rateCard, 'centsPer1000'],
+  ]
+  for (const [index] of shared.credits.entries())
+    for (const path of numbers)
+      for (const by of [1, -1]) {
+        const faults = bent(({ credits }) => {
+          const credit = credits[index] ?? expect.unreachable()
+          const [holder, key] = path(credit)
+          Object.assign(holder, { [key]: Reflect.get(holder, key) + by })
+        })
+        expect(faults, `${index} ${path}`).not.toEqual([])
+      }
+  for (const what of ['charged', 'reserved', 'cents'] as const)
+    expect(bent(({ signUps }) => Object.assign(signUps[1] ?? {}, { [what]: (signUps[1]?.[what] ?? 0) + 1 }))).not.toEqual([])
+  for (const what of ['charged', 'reserved', 'viewsGoal'] as const)
+    expect(bent(({ campaign }) => Object.assign(campaign, { [what]: campaign[what] + 1 }))).not.toEqual([])
+})
+
+test('an observation that was changed later, and one that is gone, are seen', () => {
+  const id = shared.credits[0]?.signUpId ?? ''
+  const revision = shared.credits[0]?.revision ?? 0
+  const count = shared.totals.get(id)?.get(revision) ?? expect.unreachable()
+  const withTotals = (own: ReadonlyMap<number, Totals>) => faultsOf({ ...shared, totals: new Map([...shared.totals]).set(id, own) })
+  expect(withTotals(new Map([[revision, { ...count, qualified: count.qualified - 1 }]]))).toContainEqual(
+    expect.stringContaining('qualified 700, reckoned 699'),
+  )
+  expect(withTotals(new Map())).toContainEqual(`2026-11-22: there is no count of revision ${revision}`)
+})

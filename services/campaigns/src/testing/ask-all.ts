@@ -1,0 +1,103 @@
+/** Whether every question of campaigns to its database is answered by an index, with so many documents in each collection. */
+import { RefreshCompleted } from '@reelfair/contracts'
+import {
+  type Explained,
+  explain,
+  movableClock,
+  multiply,
+  person,
+  queriesDuring,
+  startService,
+  wasteful,
+  watchQueries,
+} from '@reelfair/testkit'
+import { campaigns } from '../app.ts'
+import { settleDay } from '../use-cases/settle-day.ts'
+import { sweepMedia } from '../use-cases/sweep-media.ts'
+import { aCampaign, aCreatorWithAccount, aLogo, aRunningCampaign, aSignUp, counted } from './a-campaign.ts'
+
+const DAY = '2026-11-22'
+
+/** All filters of the public list, each with each. */
+function* publicQueries() {
+  const views = [{}, { minViews: 50_000 }, { maxViews: 1_000 }, { minViews: 2_000, maxViews: 9_000 }]
+  for (const language of [undefined, 'de'])
+    for (const category of [undefined, 'Food_Cooking'])
+      for (const remaining of ['all', '24h', '3d', '7d', '30d'])
+        for (const goal of views) yield { remaining, ...goal, ...(language && { language }), ...(category && { category }) }
+}
+
+/**
+ * Few of many: a brand's campaigns that are over but not settled yet are looked for among its running ones. And two limits at once: the list's order is that of
+ * the ends, so the goal's limits are read in the index; MongoDB reads no document for it, the embedded database does.
+ */
+const mayReadMore = ({ find, filter }: Explained) => find === 'campaigns' && ('brandId' in filter ? '$or' in filter : 'viewsGoal' in filter)
+
+/** @returns what is wrong, in words */
+export async function askAll(documents: number): Promise<{ asked: number; faults: string[] }> {
+  watchQueries()
+  const clock = movableClock('2026-11-21T12:00:00Z')
+  const app = await startService(campaigns, { clock, env: { SETTLEMENT_PATIENCE_SECONDS: '0' }, workers: false })
+  const brand = person('brand')
+  const mediaId = await aLogo(app, brand)
+  const fields = { brand, mediaId }
+  const joined = await aRunningCampaign(app, fields)
+  for (const more of [
+    { viewsGoal: 100_000, duration: '1 month' },
+    { language: 'de', viewsGoal: 5_000 },
+    { category: 'Food_Cooking', viewsGoal: 1_000 },
+    { language: 'de', category: 'Food_Cooking' },
+  ])
+    await aRunningCampaign(app, { ...fields, ...more })
+  const failed = await aCampaign(app, fields)
+  await app.hear(failed.refused)
+  const deleted = await aRunningCampaign(app, fields)
+  await app.as(brand).del(`/campaigns/${deleted.id}`)
+  const settled = await aRunningCampaign(app, { ...fields, viewsGoal: 1_000 })
+  const one = await aSignUp(app, joined.id)
+  const other = await aSignUp(app, settled.id)
+  await app.as(brand).put('/drafts/current', { step: 2, name: 'Half' })
+  await app.hear(counted(other.id, 1, { qualified: 1_000 }))
+  await app.hear(counted(one.id, 1, { qualified: 400 }))
+  await app.hear(RefreshCompleted.of({ day: DAY, accounts: 1, failed: 0 }))
+  await settleDay({ day: DAY }, app.context())
+
+  await multiply(app, documents)
+  // Some own very much of it: a brand, a creator, a campaign.
+  for (const keep of [[brand.id], [one.creator.id], [joined.id]]) await multiply(app, Math.min(1_000, documents / 10), { keep })
+
+  // The copies are not to be settled and swept, that is others' test; how what is due is found is asked all the same.
+  const rows = app.context().connection
+  await rows.collection('campaigns').updateMany({ _id: { $ne: joined.id as never } }, { $unset: { nextSettlement: 1 } })
+
+  const late = await aCreatorWithAccount(app)
+  const asked = await queriesDuring(app, async () => {
+    const asBrand = app.as(brand)
+    const asCreator = app.as(one.creator)
+    for (const tab of [undefined, 'active', 'completed', 'expired']) await asBrand.get('/campaigns', tab ? { tab } : {})
+    const page = (await asBrand.get('/campaigns', { limit: 5 })).body
+    await asBrand.get('/campaigns', { limit: 5, cursor: page.next })
+    for (const path of ['/campaigns/summary', '/drafts/current', `/campaigns/${joined.id}`, `/media/${mediaId}`]) await asBrand.get(path)
+    const registered = (await asBrand.get(`/campaigns/${joined.id}/sign-ups`)).body
+    await asBrand.get(`/campaigns/${joined.id}/sign-ups`, { cursor: registered.next })
+    await asBrand.patch(`/campaigns/${joined.id}`, { name: 'Spring' })
+    await asBrand.put('/drafts/current', { step: 3 })
+    await asBrand.del('/drafts/current')
+    for (const query of publicQueries()) await asCreator.get('/public-campaigns', query)
+    const list = (await asCreator.get('/public-campaigns')).body
+    await asCreator.get('/public-campaigns', { cursor: list.next })
+    await asCreator.get(`/media/${mediaId}`)
+    const mine = (await asCreator.get('/sign-ups')).body
+    await asCreator.get('/sign-ups', { cursor: mine.next })
+    await asCreator.get(`/sign-ups/${one.id}/receipt`)
+    await asBrand.get(`/sign-ups/${one.id}/receipt`)
+    await late.joins(joined.id)
+    const fresh = await aRunningCampaign(app, fields)
+    await asBrand.del(`/campaigns/${fresh.id}`)
+    await app.hear(counted(one.id, 2, { qualified: 500 }))
+    await app.hear(RefreshCompleted.of({ day: '2026-11-23', accounts: 1, failed: 0 }))
+    await settleDay({ day: '2026-11-23' }, app.context())
+    await sweepMedia({ day: DAY }, app.context())
+  })
+  return { asked: asked.length, faults: wasteful(await explain(app, asked), mayReadMore) }
+}

@@ -1,0 +1,37 @@
+import { explain, multiply, queriesDuring, wasteful, watchQueries } from '@reelfair/testkit'
+import { expect, test } from 'vitest'
+import { startIdentity } from './people.fixture.ts'
+import { sendNextMail } from './use-cases/send-next-mail.ts'
+
+const documents = Number(process.env.QUERIES_DOCUMENTS ?? 1_000)
+
+watchQueries()
+const { app, user, signIn, exchange, signUp, newEmail, resend, confirm } = await startIdentity({ workers: false })
+
+test('every question to the database is answered by an index, and reads at most three documents for one', {
+  timeout: 1_800_000,
+}, async () => {
+  const brand = await user('brand')
+  const { secret } = await signIn(brand.email)
+  await signIn(brand.email, 'wrong horse')
+  await signUp({ email: newEmail() })
+  await multiply(app, documents)
+
+  const asked = await queriesDuring(app, async () => {
+    await signIn(brand.email)
+    await signIn(brand.email, 'wrong horse')
+    await signIn('nobody@example.org')
+    await exchange(secret)
+    const email = newEmail()
+    await signUp({ email })
+    await resend(email)
+    await confirm('no-token-of-anybody')
+    await sendNextMail(app.context()).catch(() => undefined)
+    const me = { id: brand.id, role: 'brand', complete: true, sessionId: crypto.randomUUID() } as const
+    for (const path of ['/me', '/brand', '/session']) await app.as(me).get(path)
+    await app.as(me).put('/brand', { brandName: 'Alpine' })
+    await app.as(me).del('/sessions/current')
+  })
+  expect(wasteful(await explain(app, asked))).toEqual([])
+  expect(asked.length).toBeGreaterThan(10)
+})

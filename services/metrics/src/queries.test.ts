@@ -1,0 +1,52 @@
+import { explain, multiply, queriesDuring, wasteful, watchQueries } from '@reelfair/testkit'
+import { expect, test } from 'vitest'
+import { points, startMetrics } from './testing/start-metrics.ts'
+
+const documents = Number(process.env.QUERIES_DOCUMENTS ?? 1_000)
+
+watchQueries()
+const { app, anAccount, aSignup, publish, night, work, endCampaign } = await startMetrics()
+
+test('every question to the database is answered by an index, and reads at most three documents for one', {
+  timeout: 1_800_000,
+}, async () => {
+  const account = await anAccount()
+  const signup = await aSignup(account)
+  await publish(account, signup.code, points([0, 0], [100, 9_000]))
+  await publish(account, signup.code, points([0, 0], [100, 900]), { logo: 'unknown' })
+  await night()
+  await night()
+  await multiply(app, documents, { leave: ['refreshes'] })
+  for (const keep of [[signup.creator.id], [signup.campaignId], [signup.brand.id]])
+    await multiply(app, Math.min(500, documents / 10), { keep, leave: ['refreshes'] })
+  // The copies are not to be read, that is another test's; how what is due is found is asked all the same.
+  const rows = app.context().connection
+  await rows.collection('assignments').updateMany({ _id: { $ne: signup.id as never } }, { $set: { isOpen: false } })
+  await rows.collection('reviews').updateMany({ assignmentId: { $ne: signup.id } }, { $set: { state: 'decided' } })
+  await rows.collection('tasks').updateMany({ state: 'open' }, { $set: { state: 'done' } })
+
+  const asked = await queriesDuring(app, async () => {
+    for (const who of [signup.creator, signup.brand])
+      for (const what of ['videos', 'history', 'observations', 'reviews']) {
+        const { next } = (await app.as(who).get(`/assignments/${signup.id}/${what}`)).body
+        if (next) await app.as(who).get(`/assignments/${signup.id}/${what}`, { cursor: next })
+      }
+    for (const [who, path] of [
+      [signup.creator, '/videos'],
+      [signup.brand, `/campaigns/${signup.campaignId}/videos`],
+      [signup.brand, '/reviews'],
+      [signup.creator, '/readings/latest'],
+      ['admin', '/admin/reviews'],
+    ] as const) {
+      const { next } = (await app.as(who).get(path)).body
+      if (next) await app.as(who).get(path, { cursor: next })
+    }
+    await night()
+    await endCampaign(signup.campaignId, signup.brand.id, app.clock.now())
+    await work()
+    app.clock.advance({ hours: 49 })
+    await work()
+  })
+  expect(wasteful(await explain(app, asked))).toEqual([])
+  expect(asked.length).toBeGreaterThan(30)
+})

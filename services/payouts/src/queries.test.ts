@@ -1,0 +1,65 @@
+import { CampaignEnded, CampaignRequested, CampaignSettled, SignupCredited, SignupSettled } from '@reelfair/contracts'
+import { explain, multiply, person, queriesDuring, wasteful, watchQueries } from '@reelfair/testkit'
+import { expect, test } from 'vitest'
+import { grantCredits } from './cli/grant-credits.ts'
+import { startMoney } from './testing/start-money.ts'
+import { releaseCheckedEarning } from './use-cases/earn.ts'
+import { holdBackEarnings } from './use-cases/end-campaign.ts'
+import { drainTransfers, processNextTransfer } from './use-cases/process-transfer.ts'
+
+const documents = Number(process.env.QUERIES_DOCUMENTS ?? 1_000)
+
+watchQueries()
+const { app, aBrand, anEarner, earn, fill, impatient } = await startMoney()
+await fill()
+
+/** A campaign from its funding to its last word, with one sign-up. */
+async function aCampaign(brandId: string, creatorId: string, isOver: boolean) {
+  const facts = { campaignId: crypto.randomUUID(), brandId }
+  const own = { ...facts, signupId: crypto.randomUUID(), creatorId }
+  await app.hear(CampaignRequested.of({ ...facts, name: 'Winter', network: 'instagram', viewsGoal: 10_000, version: 1 }))
+  await app.hear(SignupCredited.of({ ...own, version: 2, day: '2026-11-22', charged: 5_000, reserved: 0, cents: 50 }))
+  if (!isOver) return
+  const endedAt = app.clock.now().toISOString()
+  const end = { status: 'failed', charged: 5_000, reserved: 0, kept: 0, endedAt, payableAt: endedAt } as const
+  await app.hear(CampaignEnded.of({ ...facts, ...end, version: 3 }))
+  await holdBackEarnings(impatient())
+  await app.hear(SignupSettled.of({ ...own, version: 3, charged: 5_000, cents: 50 }))
+  await app.hear(CampaignSettled.of({ ...facts, status: 'failed', charged: 5_000, version: 4 }))
+}
+
+test('every question to the database is answered by an index, and reads at most three documents for one', {
+  timeout: 1_800_000,
+}, async () => {
+  const brand = await aBrand()
+  await grantCredits.run({ brandId: brand.id, credits: 100_000, reason: 'test' }, app.context())
+  const order = await app.as(brand).post('/credit-orders', { package: 'growth' })
+  const creator = await anEarner(500)
+  await app.as(creator).post('/transfers', {})
+  await processNextTransfer(impatient())
+  for (const isOver of [false, true]) await aCampaign(brand.id, creator.id, isOver)
+  await earn(creator, 300)
+  await multiply(app, documents)
+  for (const keep of [[brand.id], [creator.id]]) await multiply(app, Math.min(500, documents / 10), { keep })
+
+  const asked = await queriesDuring(app, async () => {
+    for (const path of ['/credits', '/credits/statement', '/credit-orders', `/credit-orders/${order.body.id ?? crypto.randomUUID()}`]) {
+      const { next } = (await app.as(brand).get(path)).body
+      if (next) await app.as(brand).get(path, { cursor: next })
+    }
+    for (const path of ['/balance', '/statement', '/payout-account', '/transfers']) {
+      const { next } = (await app.as(creator).get(path)).body
+      if (next) await app.as(creator).get(path, { cursor: next })
+    }
+    for (const status of [undefined, 'pending', 'processing', 'completed', 'failed'])
+      await app.as('admin').get('/admin/transfers', status ? { status } : {})
+    await app.as('admin').get('/admin/transfer-logs')
+    await app.as(creator).post('/transfers', {})
+    await processNextTransfer(impatient())
+    await aCampaign(brand.id, person('creator').id, true)
+    await releaseCheckedEarning(impatient())
+    await drainTransfers(impatient())
+  })
+  expect(wasteful(await explain(app, asked))).toEqual([])
+  expect(asked.length).toBeGreaterThan(20)
+})
