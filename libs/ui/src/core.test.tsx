@@ -253,6 +253,18 @@ describe('files', () => {
     expect(screen.getByRole('alert').textContent).toBe('')
   })
 
+  test('a page may refuse in sentences of its own, and a file dropped beside the zone does not replace the page', () => {
+    const sentences = { wrongKind: 'Not this kind.', tooLarge: 'Not this size.' }
+    render(<FileDrop label="Banner" accept="image/png" maxBytes={2000} sentences={sentences} onFile={vi.fn()} />)
+    fireEvent.drop(zone(), { dataTransfer: { files: [new File(['a'], 'notes.txt', { type: 'text/plain' })] } })
+    expect(screen.getByRole('alert').textContent).toBe('Not this kind.')
+    fireEvent.drop(zone(), { dataTransfer: { files: [png(2001)] } })
+    expect(screen.getByRole('alert').textContent).toBe('Not this size.')
+    expect(fireEvent.drop(document.body)).toBe(false)
+    cleanup()
+    expect(fireEvent.drop(document.body)).toBe(true)
+  })
+
   test('while it is sent it shows the share, can be stopped, and takes no second file', async () => {
     const take = vi.fn()
     const stop = vi.fn()

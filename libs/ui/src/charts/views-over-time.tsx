@@ -150,13 +150,16 @@ export function ViewsOverTime({ readings, goal, notes = [], label, showKey = tru
             const room = (text.length * figureLetter) / 2
             const middle = Math.min(Math.max(at(index), left + room + 4), width - room)
             const under = lowest(middle - room, middle + room) + 18
+            const isRoomBelow = under <= base - 6
+            // Above other lines it would be read as theirs; the table has it.
+            if (!isRoomBelow && (stacked[index]?.all ?? 0) > views) return null
             return (
               <g key={index}>
                 <circle className="rf-chart-qualified" cx={at(index)} cy={down(above(views))} r="3.5" />
                 <text
                   className="rf-chart-value"
                   x={middle}
-                  y={under <= base - 6 ? under : down(above(stacked[index]?.all ?? 0)) - 12}
+                  y={isRoomBelow ? under : down(above(stacked[index]?.all ?? 0)) - 12}
                   textAnchor="middle"
                 >
                   {text}

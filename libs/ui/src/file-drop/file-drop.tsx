@@ -1,6 +1,6 @@
 import Upload from 'lucide-react/icons/upload'
 import CloseShape from 'lucide-react/icons/x'
-import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button, IconButton } from '../button/button.tsx'
 import { ErrorLine } from '../form/field.tsx'
 import { formatBytes } from '../format.ts'
@@ -28,6 +28,8 @@ export type FileDropProps = {
   /** The accepted kinds as a person says them, for the refusal: "PNG, JPG, WEBM". */
   kinds?: string
   maxBytes?: number
+  /** Said instead of the component's own sentences, where a page has its own for these refusals. */
+  sentences?: { readonly wrongKind: ReactNode; readonly tooLarge: ReactNode } | undefined
   file?: DroppedFile | undefined
   /** Share sent, 0 to 1, while the upload runs. */
   progress?: number | undefined
@@ -62,6 +64,7 @@ export function FileDrop({
   accept,
   kinds = accept ?? '',
   maxBytes,
+  sentences,
   file,
   progress,
   error,
@@ -77,16 +80,25 @@ export function FileDrop({
   const zoneId = id ?? made
   // dragenter and dragleave also fire on children; only the depth says whether the pointer is inside.
   const [depth, setDepth] = useState(0)
-  const [refusal, setRefusal] = useState<string>()
+  const [refusal, setRefusal] = useState<ReactNode>()
   const sending = progress !== undefined
   const shut = disabled || sending
   const problem = refusal ?? error
 
+  useEffect(() => {
+    // A file that misses the zone would otherwise take the place of the page, and what was entered in it.
+    const stay = (event: Event) => event.preventDefault()
+    for (const type of ['dragover', 'drop']) addEventListener(type, stay)
+    return () => {
+      for (const type of ['dragover', 'drop']) removeEventListener(type, stay)
+    }
+  }, [])
+
   const take = (chosen: File | undefined) => {
     if (!chosen) return
-    if (!accepted(chosen, accept)) return setRefusal(words.fileWrongKind(chosen.name, kinds))
+    if (!accepted(chosen, accept)) return setRefusal(sentences?.wrongKind ?? words.fileWrongKind(chosen.name, kinds))
     if (maxBytes !== undefined && chosen.size > maxBytes) {
-      return setRefusal(words.fileTooLarge(chosen.name, formatBytes(maxBytes, locale)))
+      return setRefusal(sentences?.tooLarge ?? words.fileTooLarge(chosen.name, formatBytes(maxBytes, locale)))
     }
     setRefusal(undefined)
     onFile(chosen)

@@ -10,6 +10,8 @@ export interface FrameProps {
   readonly size?: 'list' | 'card' | 'large'
   /** The brand's banner (1072 × 250), laid across the upper half. */
   readonly banner?: string
+  /** A video's first picture stands there, still. */
+  readonly bannerKind?: 'image' | 'webm'
   /** The video's cover, filling the frame. */
   readonly cover?: string
   /** A drawn scene behind everything (landing, preview); must fill its box. */
@@ -28,7 +30,7 @@ export interface FrameProps {
  * A 9:16 video frame. The logo's bar lies in its upper half: solid = found, small and dashed = held, outlined = absent.
  * @example <Frame size="list" logo="found" />
  */
-export function Frame({ size = 'list', banner, cover, scene, logo, alt, legal, caption }: FrameProps) {
+export function Frame({ size = 'list', banner, bannerKind = 'image', cover, scene, logo, alt, legal, caption }: FrameProps) {
   const words = useSignatureWords()
   const spoken = { found: words.logoFound, held: words.logoHeld, absent: words.logoAbsent }
   const label = alt ?? (logo ? spoken[logo] : '')
@@ -36,7 +38,10 @@ export function Frame({ size = 'list', banner, cover, scene, logo, alt, legal, c
     <div className={`rf-frame rf-frame-${size}`} {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}>
       {scene && <div className="rf-frame-scene">{scene}</div>}
       {cover && <Picture key={cover} src={cover} className="rf-frame-cover" />}
-      {banner && <Picture key={banner} src={banner} className="rf-frame-banner" />}
+      {banner && bannerKind === 'image' && <Picture key={banner} src={banner} className="rf-frame-banner" />}
+      {banner && bannerKind === 'webm' && (
+        <video key={banner} src={banner} className="rf-frame-banner" muted playsInline preload="metadata" />
+      )}
       {logo && !banner && <i className={`rf-frame-bar rf-frame-bar-${logo}`} />}
       {legal && (
         <>

@@ -58,6 +58,13 @@ export interface ReceiptProps {
   readonly seen: readonly ReceiptLine[]
   readonly seenNote?: string
   readonly takenOff: readonly ReceiptLine[]
+  /** How the qualified views were shared out, before the pay; `sum` closes it. */
+  readonly granted?: {
+    readonly name: string
+    readonly note?: string
+    readonly lines: readonly PayLine[]
+    readonly sum: PayLine
+  }
   /** Rate, share and rounding, in words. Without it the qualified views are what is charged. */
   readonly pay?: readonly PayLine[]
   readonly payNote?: string
@@ -93,6 +100,7 @@ function ReceiptSlip({
   seen,
   seenNote,
   takenOff,
+  granted,
   pay,
   payNote,
   checksum,
@@ -139,9 +147,19 @@ function ReceiptSlip({
         {takenOff.map(({ id, label, views, note, kind = 'out' }) => (
           <SlipLine key={id} id={id} kind={kind} label={label} value={count(-views)} note={note} />
         ))}
-        {pay && <SlipLine kind="sum" id="qualified" label={words.qualifiedViews} value={count(sum(seen) - sum(takenOff))} />}
-        {!pay && totalLine}
+        {(pay || granted) && <SlipLine kind="sum" id="qualified" label={words.qualifiedViews} value={count(sum(seen) - sum(takenOff))} />}
+        {!pay && !granted && totalLine}
       </SlipSection>
+
+      {granted && (
+        <SlipSection id="granted" name={granted.name} note={granted.note}>
+          {granted.lines.map(({ id, label, text, note }) => (
+            <SlipLine key={id} id={id} label={label} value={text} note={note} />
+          ))}
+          <SlipLine kind="sum" label={granted.sum.label} value={granted.sum.text} note={granted.sum.note} />
+          {!pay && totalLine}
+        </SlipSection>
+      )}
 
       {pay && (
         <SlipSection id="pay" name={words.pay} note={payNote}>

@@ -143,6 +143,23 @@ describe('the receipt', () => {
     expect(screen.queryByText('Yours')).toBeNull()
   })
 
+  test('says how the qualified views were granted, before the pay and instead of it', () => {
+    const granted = {
+      name: 'Granted, night by night',
+      lines: [{ id: 'night', label: '22 Nov', text: '+413,742' }],
+      sum: { id: 'granted', label: 'Granted', text: '413,742' },
+    }
+    const { unmount } = show(<Receipt {...receipt} granted={granted} />)
+    expect(value('22 Nov')).toBe('+413,742')
+    expect(value('Granted')).toBe('413,742')
+    expect(value('Yours')).toBe('41.37 €')
+    unmount()
+    const { pay: _, ...credits } = receipt
+    show(<Receipt {...credits} granted={granted} unit="credits" total={413_742} />)
+    expect(value('Qualified views')).toBe('413,742')
+    expect(screen.getAllByText('Charged')).toHaveLength(1)
+  })
+
   test('recomputes once per press and announces the answer', async () => {
     const recompute = vi.fn()
     const at = '2026-11-19T18:21:00Z'

@@ -10,7 +10,7 @@ import { setLocale } from '../i18n/i18n.ts'
 import { type Session, useSession, useSignOut } from '../session/session.ts'
 import { ApiError, sentenceOfError, sentenceOfField } from './api-error.ts'
 import { call } from './client.ts'
-import { useRead, useWrite } from './queries.ts'
+import { useRead, useReads, useWrite } from './queries.ts'
 import { createQueryClient } from './query-client.ts'
 
 type Answer = { status?: number; body?: unknown; type?: string; headers?: Record<string, string> } | Error
@@ -169,6 +169,22 @@ test('a write has what it changes asked again', async () => {
   await waitFor(() => expect(result.current.read.data).toEqual({ available: 1 }))
   await act(() => result.current.write.mutateAsync({}))
   await waitFor(() => expect(result.current.read.data).toEqual({ available: 2 }))
+})
+
+test('several reads are asked for once each, whoever else reads the same, and are asked again with their topic', async () => {
+  fetched.mockImplementation(async (url) => Response.json({ url, at: fetched.mock.calls.length }))
+  const { result } = renderHook(
+    () => ({
+      one: useRead<{ at: number }>('campaigns', '/metrics/assignments/a/history'),
+      all: useReads<{ at: number }>('campaigns', ['/metrics/assignments/a/history', '/metrics/assignments/b/history']),
+      write: useWrite<object, unknown>('POST', '/campaigns/campaigns', { changes: ['campaigns'] }),
+    }),
+    { wrapper },
+  )
+  await waitFor(() => expect(result.current.all.map(({ data }) => data?.at)).toEqual([1, 2]))
+  expect(result.current.one.data).toBe(result.current.all[0]?.data)
+  await act(() => result.current.write.mutateAsync({}))
+  await waitFor(() => expect(result.current.all.map(({ data }) => data?.at)).toEqual([4, 5]))
 })
 
 test('a 401 anywhere asks who is signed in; whoever was there sees that the session ended', async () => {

@@ -28,7 +28,8 @@ function addressOf(path: ApiPath, query: QueryValues): string {
   return `/api${path}${search.size > 0 ? `?${search}` : ''}`
 }
 
-async function refusalOf(response: Response, locale: Locale): Promise<ApiError> {
+/** What an answer that is no success says; every way of asking reads it so. */
+export async function refusalOf(response: Response, locale: Locale): Promise<ApiError> {
   const after = Number(response.headers.get('retry-after'))
   const common = { locale, status: response.status, retryAfterSeconds: after > 0 ? after : undefined }
   if (response.headers.get('content-type')?.includes('json')) {

@@ -1,5 +1,5 @@
 import type { LiveTopic } from '@reelfair/contracts'
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ApiError } from './api-error.ts'
 import { type ApiPath, call, type Method, type QueryValues } from './client.ts'
@@ -22,6 +22,19 @@ export function useRead<Result>(topic: LiveTopic, path: ApiPath, { query, enable
   })
 }
 
+/**
+ * Several answers of one kind, each kept fresh as by `useRead`, with which it shares them.
+ * @example const histories = useReads<AssignmentHistory>('campaigns', ids.map((id) => `/metrics/assignments/${id}/history` as const))
+ */
+export function useReads<Result>(topic: LiveTopic, paths: readonly ApiPath[]) {
+  return useQueries({
+    queries: paths.map((path) => ({
+      queryKey: [topic, path, {}],
+      queryFn: ({ signal }: { signal: AbortSignal }) => call<Result>('GET', path, { signal }),
+    })),
+  })
+}
+
 /** One page of a list as contracts' `Page` answers it. */
 interface PageOf<Item> {
   readonly items: readonly Item[]
@@ -29,13 +42,14 @@ interface PageOf<Item> {
 }
 
 /**
- * A paged list, newest first. `items` holds all pages loaded so far.
+ * A paged list, in the service's order. `items` holds all pages loaded so far.
+ * @typeParam More what each page says beside its items, in `data.pages`
  * @example const { items, hasNextPage, fetchNextPage } = usePages<Campaign>('campaigns', '/campaigns/campaigns')
  */
-export function usePages<Item>(topic: LiveTopic, path: ApiPath, query: QueryValues = {}) {
+export function usePages<Item, More extends object = object>(topic: LiveTopic, path: ApiPath, query: QueryValues = {}) {
   const pages = useInfiniteQuery({
     queryKey: [topic, path, 'pages', query],
-    queryFn: ({ pageParam, signal }) => call<PageOf<Item>>('GET', path, { query: { ...query, cursor: pageParam }, signal }),
+    queryFn: ({ pageParam, signal }) => call<PageOf<Item> & More>('GET', path, { query: { ...query, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next,
   })

@@ -1,0 +1,39 @@
+import type { CreditLineOfDay, Receipt } from '@reelfair/contracts'
+import { earnedCents } from '@reelfair/rules'
+
+/** What a receipt's own lines amount to: views charged and reserved, whole cents. */
+export interface Recomputed {
+  readonly charged: number
+  readonly reserved: number
+  readonly cents: number
+}
+
+/**
+ * Reckons a receipt again from nothing but what its lines rest on: the views of each night, what the goal left, the share and the rate. None of the lines'
+ * results is read, so a result that was changed afterwards shows.
+ * @throws RangeError for figures that are no counts of views, or a rate that is none
+ * @example recomputeReceipt(receipt).cents === receipt.cents
+ * @source decisions §1 (cents follow from the total), §3 (allocation)
+ */
+export function recomputeReceipt({ days, terms }: Pick<Receipt, 'days' | 'terms'>): Recomputed {
+  const { charged, reserved } = days.reduce(grantOfDay, { charged: 0, reserved: 0 })
+  return { charged, reserved, cents: earnedCents(charged, terms.rateCard.centsPer1000) }
+}
+
+function grantOfDay(so: { charged: number; reserved: number }, { qualified, inReview, left, shared }: CreditLineOfDay) {
+  const eligible = qualified + inReview
+  // What is charged stays so; what is reserved stays as far as views in review bear it.
+  const held = Math.max(so.charged, Math.min(so.charged + so.reserved, eligible))
+  const demand = Math.max(0, eligible - held)
+  const granted = held + (shared ? wholeShare(left, demand, shared.denominator) + (shared.rank <= shared.extras ? 1 : 0) : demand)
+  const charged = Math.max(so.charged, Math.min(granted, qualified))
+  return { charged, reserved: granted - charged }
+}
+
+/**
+ * `left × numerator / denominator`, rounded down.
+ * @example wholeShare(4_000, 3_000, 9_000) // 1333
+ */
+export const wholeShare = (left: number, numerator: number, denominator: number): number =>
+  // The product may be more than a double holds.
+  Number((BigInt(left) * BigInt(numerator)) / BigInt(denominator))

@@ -1,0 +1,140 @@
+// @vitest-environment jsdom
+/** The receipt on a screen: it loads, fails and is empty in both languages, and "Recompute" reckons from what the service says then. */
+import { type ErrorCode, type Locale, type Receipt, sentenceOf } from '@reelfair/contracts'
+import { cleanup, configure, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { inBothLanguages, refusal, showPage } from '../testing/show-page.tsx'
+import { SignUpReceipt } from './index.ts'
+
+// What may pass is asked three times before it is said.
+configure({ asyncUtilTimeout: 10_000 })
+
+const ID = '01a1ff74-0000-7000-8000-00003f1c9a20'
+const rateCard = { validFrom: '2025-08-23', centsPer1000: 10 }
+const terms = { campaignName: 'Ride the canal', viewsGoal: 10_000, rateCard } as unknown as Receipt['terms']
+const RECEIPT: Receipt = {
+  signUpId: ID,
+  campaignId: 'c',
+  campaignName: 'Ride the canal',
+  network: 'instagram',
+  username: 'lina.mrtn',
+  signedUpAt: '2026-11-20T08:00:00.000Z',
+  terms,
+  count: { observed: 12_345, qualified: 12_345, inReview: 0, excluded: [] },
+  charged: 10_000,
+  reserved: 0,
+  cents: 100,
+  exactMilliCents: 100_000,
+  isFinal: true,
+  days: [
+    {
+      day: '2026-11-22',
+      revision: 1,
+      qualified: 12_345,
+      inReview: 0,
+      byDefault: 0,
+      demand: 12_345,
+      granted: 10_000,
+      freed: 0,
+      left: 10_000,
+      shared: { numerator: 12_345, denominator: 12_345, rank: 1, extras: 0 },
+      charged: { before: 0, after: 10_000 },
+      reserved: { before: 0, after: 0 },
+      cents: { before: 0, after: 100 },
+      rateCard,
+    },
+  ],
+  videos: [
+    {
+      videoId: 'v1',
+      url: 'https://instagram.example/v1',
+      views: 12_345,
+      qualified: 12_345,
+      inReview: 0,
+      excluded: 0,
+      faults: [],
+      logo: 'verified',
+      seenAt: '2026-11-21T23:10:00.000Z',
+    },
+  ],
+}
+
+let receipt: Receipt
+let answers: (path: string) => Response | undefined
+vi.stubGlobal('fetch', async (url: string) => {
+  const path = url.replace(/\?.*/, '')
+  return answers(path) ?? Response.json(path.endsWith('/receipt') ? receipt : { items: [] })
+})
+beforeEach(() => {
+  receipt = RECEIPT
+  answers = () => undefined
+})
+afterEach(cleanup)
+
+const open = (unit: 'cents' | 'credits' = 'cents', locale: Locale = 'en') =>
+  showPage(<SignUpReceipt signUpId={ID} unit={unit} />, { locale })
+const press = async () => userEvent.click(await screen.findByRole('button', { name: 'Recompute' }))
+
+test('a creator reads what is theirs, a brand what is charged, of the same lines', async () => {
+  open()
+  expect(await screen.findByRole('article', { name: 'Receipt R-3F1C9A20' })).toBeDefined()
+  expect(screen.getAllByText(/^1\.00\s€$/)).toHaveLength(2)
+  expect(screen.getByText('Video 1')).toBeDefined()
+  cleanup()
+  open('credits')
+  expect((await screen.findByText('Charged')).nextSibling?.textContent).toBe('10,000')
+  expect(screen.getByText('Video 1')).toBeDefined()
+  expect(screen.queryByText(/€/)).toBeNull()
+})
+
+test('reckons the lines again, and says when it comes to the same', async () => {
+  open()
+  await press()
+  expect(await screen.findByText(/^Recomputed .* Same to the cent\.$/)).toBeDefined()
+})
+
+test('says both totals when the lines come to another one, and who helps', async () => {
+  receipt = { ...RECEIPT, cents: 101 }
+  open()
+  await press()
+  expect(await screen.findByText('The recomputed total differs.')).toBeDefined()
+  expect(screen.getByText('On this receipt').nextSibling?.textContent).toMatch(/^1\.01\s€$/)
+  expect(screen.getByText(/^Recomputed /).nextSibling?.textContent).toMatch(/^1\.00\s€$/)
+  expect(screen.getByRole('link', { name: 'Write to support' })).toBeDefined()
+})
+
+test('says that it could not ask anew instead of finding the same', async () => {
+  open()
+  await screen.findByRole('button', { name: 'Recompute' })
+  answers = () => refusal('internal', 'en', { requestId: 'r-18' })
+  await press()
+  expect((await screen.findAllByText(/r-18/)).length).toBeGreaterThan(0)
+  expect(screen.queryByText(/Same to the cent/)).toBeNull()
+})
+
+const failures: [ErrorCode, string][] = [
+  ['not_found', `/api/campaigns/sign-ups/${ID}/receipt`],
+  ['unavailable', `/api/metrics/assignments/${ID}/reviews`],
+  ['internal', `/api/metrics/assignments/${ID}/videos`],
+  ['not_signed_in', `/api/campaigns/sign-ups/${ID}/receipt`],
+]
+test.each(inBothLanguages(failures))('in %s: %s at %s is said, with a way to try again', async (locale, code, at) => {
+  answers = (path) => (path === at ? refusal(code, locale, { requestId: 'r-17' }) : undefined)
+  open('cents', locale)
+  expect(await screen.findByText({ en: 'The receipt did not load.', fr: 'Le reçu n’a pas pu être chargé.' }[locale])).toBeDefined()
+  // Testing Library reads no-break spaces as plain ones.
+  expect(screen.getByText(sentenceOf(code, { requestId: 'r-17' }, locale).replaceAll(/\s/g, ' '))).toBeDefined()
+  answers = () => undefined
+  await userEvent.click(screen.getByRole('button', { name: { en: 'Try again', fr: 'Réessayer' }[locale] }))
+  expect(await screen.findByRole('article')).toBeDefined()
+})
+
+test.each([
+  ['en', 'Nothing to account for yet.'],
+  ['fr', 'Rien à justifier pour l’instant.'],
+] as const)('in %s: before the first reading it says when it begins', async (locale, sentence) => {
+  receipt = { ...RECEIPT, days: [], videos: [], charged: 0, cents: 0, exactMilliCents: 0 }
+  open('cents', locale)
+  expect(await screen.findByText(sentence)).toBeDefined()
+})

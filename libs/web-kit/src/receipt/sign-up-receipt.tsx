@@ -1,0 +1,83 @@
+import type { MeasuredVideo, Receipt as ReceiptOfSignUp, Review } from '@reelfair/contracts'
+import { EmptyState, ErrorPanel, houseNow, SkeletonBlock, showToast, TextLink } from '@reelfair/ui'
+import { Receipt, type ReceiptCheck } from '@reelfair/ui/rich'
+import { sentenceOfError, usePages, useRead } from '@reelfair/web-kit'
+import { useEffect, useRef, useState } from 'react'
+import { useReceiptText } from './messages/index.ts'
+import { type ReceiptParts, readReceipt } from './read-receipt.ts'
+import { recomputeReceipt } from './recompute.ts'
+
+/** What SignUpReceipt takes. */
+export interface SignUpReceiptProps {
+  readonly signUpId: string
+  /** `cents` for the creator's pay, `credits` for what the brand is charged. */
+  readonly unit: 'cents' | 'credits'
+  /** The level of its heading; 3 unless told. */
+  readonly level?: 2 | 3 | 4
+}
+
+/** What came of asking anew; a failure leaves the old data in place. */
+interface Asked {
+  readonly data: ReceiptOfSignUp | undefined
+  readonly error: Error | null
+}
+
+/** Why a sign-up has earned what it has. The creator and the campaign's brand read the same lines; only the unit of the total differs. */
+export function SignUpReceipt({ signUpId, unit, level = 3 }: SignUpReceiptProps) {
+  const { t, locale } = useReceiptText()
+  const receipt = useRead<ReceiptOfSignUp>('campaigns', `/campaigns/sign-ups/${signUpId}/receipt`)
+  // All under the topic that is said once all services know what was counted.
+  const reviews = usePages<Review>('campaigns', `/metrics/assignments/${signUpId}/reviews`, { limit: 100 })
+  const videos = usePages<MeasuredVideo>('campaigns', `/metrics/assignments/${signUpId}/videos`, { limit: 100 })
+  useAgainIn(locale, reviews.refetch)
+  const failed = [receipt, reviews, videos].find(({ data, isPending }) => !data && !isPending)
+  if (failed) return <ErrorPanel title={t('failed')} error={failed.error} onRetry={failed.refetch} busy={failed.isFetching} />
+  if (!receipt.data || !reviews.items || !videos.items) return <SkeletonBlock height={420} />
+  if (receipt.data.videos.length === 0 && receipt.data.days.length === 0) {
+    return (
+      <EmptyState title={t('nothing')}>
+        <p>{t('nothing-text')}</p>
+      </EmptyState>
+    )
+  }
+  const parts: ReceiptParts = { receipt: receipt.data, reviews: reviews.items, videos: videos.items }
+  return <Checked read={readReceipt(parts, { unit, t, locale })} level={level} again={receipt.refetch} />
+}
+
+/** The sentence of a default is the service's, in the language it was asked in. */
+function useAgainIn(locale: string, refetch: () => unknown) {
+  const asked = useRef(locale)
+  useEffect(() => {
+    if (asked.current === locale) return
+    asked.current = locale
+    refetch()
+  }, [locale, refetch])
+}
+
+/** With a press the lines are fetched anew and reckoned from the views on. */
+function Checked({ read, level, again }: { read: ReturnType<typeof readReceipt>; level: 2 | 3 | 4; again: () => Promise<Asked> }) {
+  const { t, locale } = useReceiptText()
+  const [busy, setBusy] = useState(false)
+  const [answer, setAnswer] = useState<{ of: number; total: number; at: number }>()
+  const recompute = async () => {
+    setBusy(true)
+    const { data: fresh, error } = await again()
+    setBusy(false)
+    if (error || !fresh) {
+      showToast((error && sentenceOfError(error, locale)) ?? t('failed'), { kind: 'problem' })
+      return
+    }
+    const { charged, cents } = recomputeReceipt(fresh)
+    const isCents = read.unit === 'cents'
+    setAnswer({ of: isCents ? fresh.cents : fresh.charged, total: isCents ? cents : charged, at: houseNow() })
+  }
+  return <Receipt {...read} level={level} check={checkOf()} onRecompute={() => void recompute()} />
+
+  function checkOf(): ReceiptCheck {
+    if (busy) return { state: 'recomputing' }
+    // What was reckoned of an older total says nothing of this one.
+    if (!answer || answer.of !== read.total) return { state: 'fresh' }
+    if (answer.total === read.total) return { state: 'same', at: answer.at }
+    return { state: 'differs', at: answer.at, total: answer.total, contact: <TextLink href="/contact">{t('contact')}</TextLink> }
+  }
+}
