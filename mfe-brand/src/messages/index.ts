@@ -2,7 +2,8 @@ import { defineMessages, useMessages } from '@reelfair/web-kit'
 import { en } from './en.ts'
 import { fr } from './fr.ts'
 
-const words = defineMessages('brand', { en, fr })
+/** For pages that have words of their own besides. */
+export const words = defineMessages('brand', { en, fr })
 
 /** The texts of the brands' app in the reader's language. */
 export const useText = () => useMessages(words)

@@ -1,51 +1,88 @@
-import { Button, ButtonLink, EmptyState, ErrorPanel, SkeletonSheet, Tabs, useNow } from '@reelfair/ui'
+import type { CampaignTab } from '@reelfair/contracts'
+import { Button, ButtonLink, EmptyState, ErrorPanel, Frame, SkeletonSheet, Tabs } from '@reelfair/ui'
 import { useState } from 'react'
-import { useCampaigns } from '../../components/queries.ts'
+import { useCampaignsUnder, useCredits, useSummary } from '../../components/queries.ts'
 import { useText } from '../../messages/index.ts'
 import { CampaignSheet } from './campaign-sheet.tsx'
-import { type CampaignTab, tabOf } from './campaign-tabs.ts'
 
 const TABS = ['active', 'completed', 'expired'] as const satisfies CampaignTab[]
 
-/** The campaigns under Active, Completed and Expired; the first tab that holds one is open. */
+/** The campaigns under Active, Completed and Expired; which is open first, the service says. */
 export function CampaignList() {
   const { t } = useText()
-  const now = useNow()
-  const campaigns = useCampaigns()
+  const summary = useSummary()
   const [chosen, setChosen] = useState<CampaignTab>()
+  if (summary.isPending) return <SkeletonSheet />
+  if (!summary.data) {
+    return <ErrorPanel title={t('campaigns-failed')} error={summary.error} onRetry={summary.refetch} busy={summary.isFetching} />
+  }
+  const { counts, defaultTab } = summary.data
+  if (TABS.every((tab) => counts[tab] === 0)) return <FirstCampaign />
+  const tab = chosen ?? defaultTab
+  return (
+    <Tabs
+      label={t('campaigns-title')}
+      tabs={TABS.map((id) => ({ id, label: t(`tab-${id}`), count: counts[id] }))}
+      value={tab}
+      onValue={(id) => setChosen(id as CampaignTab)}
+    >
+      <CampaignsUnder key={tab} tab={tab} />
+    </Tabs>
+  )
+}
+
+function CampaignsUnder({ tab }: { tab: CampaignTab }) {
+  const { t } = useText()
+  const campaigns = useCampaignsUnder(tab)
   if (campaigns.isPending) return <SkeletonSheet />
   if (!campaigns.items) {
     return <ErrorPanel title={t('campaigns-failed')} error={campaigns.error} onRetry={campaigns.refetch} busy={campaigns.isFetching} />
   }
-  const under = Object.groupBy(campaigns.items, (campaign) => tabOf(campaign, now))
-  const tab = chosen ?? TABS.find((each) => under[each]) ?? 'active'
-  const shown = under[tab] ?? []
-  // What is not loaded yet may stand under any tab.
-  const isWhole = !campaigns.hasNextPage
+  if (campaigns.items.length === 0) {
+    return (
+      <EmptyState
+        title={t(`empty-${tab}`)}
+        action={tab === 'active' && <ButtonLink href="/brand-dashboard/new-campaign">{t('campaigns-new')}</ButtonLink>}
+      >
+        {tab === 'active' && <p>{t('empty-active-text')}</p>}
+      </EmptyState>
+    )
+  }
   return (
-    <Tabs
-      label={t('campaigns-title')}
-      tabs={TABS.map((id) => ({ id, label: t(`tab-${id}`), count: isWhole ? (under[id]?.length ?? 0) : undefined }))}
-      value={tab}
-      onValue={(id) => setChosen(id as CampaignTab)}
-    >
-      {shown.map((campaign) => (
+    <div className="brand-campaigns">
+      {campaigns.items.map((campaign) => (
         <CampaignSheet key={campaign.id} campaign={campaign} />
       ))}
-      {shown.length === 0 && !isWhole && <EmptyState title={t('empty-so-far', { loaded: campaigns.items.length })} />}
-      {shown.length === 0 && isWhole && (
-        <EmptyState
-          title={t(`empty-${tab}`)}
-          action={tab === 'active' && <ButtonLink href="/brand-dashboard/new-campaign">{t('campaigns-new')}</ButtonLink>}
-        >
-          {tab === 'active' && <p>{t('empty-active-text')}</p>}
-        </EmptyState>
-      )}
-      {!isWhole && (
+      {campaigns.hasNextPage && (
         <Button busy={campaigns.isFetchingNextPage} onClick={() => void campaigns.fetchNextPage()}>
           {t('campaigns-more')}
         </Button>
       )}
-    </Tabs>
+    </div>
+  )
+}
+
+/** A brand that has never had a campaign reads how one goes. */
+function FirstCampaign() {
+  const { t } = useText()
+  const credits = useCredits()
+  return (
+    <EmptyState
+      title={t('first-title')}
+      inside={<Frame logo="absent" />}
+      action={
+        <div className="brand-campaign-actions">
+          <ButtonLink href="/brand-dashboard/new-campaign">{t('campaigns-new')}</ButtonLink>
+          {credits.data?.available === 0 && <ButtonLink href="/brand-dashboard/purchase">{t('first-buy')}</ButtonLink>}
+        </div>
+      }
+    >
+      <ol className="brand-first">
+        <li>{t('first-1')}</li>
+        <li>{t('first-2')}</li>
+        <li>{t('first-3')}</li>
+        <li>{t('first-4')}</li>
+      </ol>
+    </EmptyState>
   )
 }

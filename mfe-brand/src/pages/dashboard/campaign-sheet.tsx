@@ -1,71 +1,60 @@
 import type { Campaign } from '@reelfair/contracts'
-import { Countdown, Frame, formatCount, formatDateTime, ReasonChip, Sheet, ViewBar } from '@reelfair/ui'
-import { categoryLabel } from '../../components/categories.ts'
+import { Sheet, SkeletonRows, TextLink } from '@reelfair/ui'
+import { lazy, Suspense } from 'react'
+import { CampaignFrame } from '../../components/campaign/campaign-frame.tsx'
+import { CampaignName } from '../../components/campaign/campaign-name.tsx'
+import { CampaignAudience, CampaignTime, CampaignViews } from '../../components/campaign/campaign-overview.tsx'
+import { DeleteCampaign } from '../../components/campaign/delete-campaign.tsx'
+import { Expander } from '../../components/creators/expander.tsx'
 import { useText } from '../../messages/index.ts'
 
-/** One campaign: what was asked for, and what became of it. Its state changes by itself while one looks. */
+// Their tables and reasons are no part of the first load.
+const CreatorList = lazy(async () => ({ default: (await import('../../components/creators/creator-list.tsx')).CreatorList }))
+
+/** One campaign: what was asked for, what became of it, and who has joined. */
 export function CampaignSheet({ campaign }: { campaign: Campaign }) {
-  const { t, locale } = useText()
-  const { name, viewsGoal, actualViews, category, language, network, createdAt, endsAt, status } = campaign
-  const audience = [
-    categoryLabel(category, locale),
-    language ? t(`language-${language}`) : t('campaign-any-language'),
-    t(`network-${network}`),
-  ]
+  const { t } = useText()
+  const { id, name, phase, signUps } = campaign
+  const href = `/brand-dashboard/campaigns/${id}`
   return (
     <Sheet as="article" label={name}>
       <div className="brand-campaign">
-        <Frame size="list" />
+        <CampaignFrame logo={campaign.logo} />
         <div className="brand-campaign-head">
           <div>
-            <h3 className="brand-campaign-name">
-              <bdi>{name}</bdi>
-            </h3>
-            <p className="rf-note">{audience.join(', ')}</p>
+            <CampaignName campaign={campaign} level={3} link={(shown) => <TextLink href={href}>{shown}</TextLink>} />
+            <CampaignAudience campaign={campaign} />
           </div>
-          <p className="brand-campaign-time">
-            {status === 'active' && endsAt ? (
-              <>
-                <Countdown to={endsAt} wrap={(time) => <strong>{t('campaign-left', { time })}</strong>} />
-                <span className="rf-note">{t('campaign-ends', { at: formatDateTime(endsAt, locale, { weekday: 'short' }) })}</span>
-              </>
-            ) : (
-              <span className="rf-note">{t('campaign-requested', { at: formatDateTime(createdAt, locale) })}</span>
-            )}
-          </p>
+          <div className="brand-campaign-corner">
+            <CampaignTime campaign={campaign} />
+            <DeleteCampaign campaign={campaign} />
+          </div>
         </div>
         <div className="brand-campaign-body">
-          <State campaign={campaign} />
-          {status === 'active' || status === 'completed' ? (
-            <ViewBar goal={viewsGoal} qualified={actualViews} inReview={0} excluded={0} />
-          ) : (
-            <p className="rf-note">{t('campaign-goal', { views: formatCount(viewsGoal, locale) })}</p>
-          )}
+          <CampaignViews campaign={campaign} />
         </div>
       </div>
+      {phase !== 'funding' && phase !== 'unfunded' && (
+        <div className="brand-campaign-creators">
+          <Expander
+            title={<strong>{t('creators-title')}</strong>}
+            aside={<span className="rf-note">{t('creators-count', { count: signUps })}</span>}
+          >
+            {() => (
+              <>
+                <Suspense fallback={<SkeletonRows rows={1} />}>
+                  <CreatorList campaign={campaign} />
+                </Suspense>
+                {signUps > 0 && (
+                  <p className="brand-campaign-more">
+                    <TextLink href={href}>{t('campaign-details')}</TextLink>
+                  </p>
+                )}
+              </>
+            )}
+          </Expander>
+        </div>
+      )}
     </Sheet>
   )
-}
-
-function State({ campaign: { status, missingViews } }: { campaign: Campaign }) {
-  const { t, locale } = useText()
-  switch (status) {
-    case 'active':
-      return null
-    case 'funding':
-      return <ReasonChip kind="held" reason={t('campaign-funding')} mend={t('campaign-funding-mend')} />
-    case 'completed':
-      return <ReasonChip kind="passed" reason={t('campaign-completed')} />
-    case 'failed':
-      return missingViews === undefined ? (
-        <ReasonChip kind="out" reason={t('campaign-ended')} mend={t('campaign-ended-mend')} />
-      ) : (
-        <ReasonChip
-          kind="out"
-          boxed
-          reason={t('campaign-failed', { missing: formatCount(missingViews, locale) })}
-          mend={t('campaign-failed-mend')}
-        />
-      )
-  }
 }

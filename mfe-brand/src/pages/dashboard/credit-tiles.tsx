@@ -1,12 +1,13 @@
 import { ErrorPanel, SkeletonBlock, TextLink, Tiles } from '@reelfair/ui'
-import { useCredits } from '../../components/queries.ts'
+import { useCredits, useSummary } from '../../components/queries.ts'
 import { useText } from '../../messages/index.ts'
 
-/** Spent, held and available, and their sum. */
+/** The views of all campaigns; spent, held and available credits, and their sum. */
 export function CreditTiles() {
   const { t } = useText()
   const credits = useCredits()
-  if (credits.isPending) return <SkeletonBlock height={148} />
+  const summary = useSummary()
+  if (credits.isPending || summary.isPending) return <SkeletonBlock height={148} />
   if (!credits.data) {
     return <ErrorPanel title={t('credits-failed')} error={credits.error} onRetry={credits.refetch} busy={credits.isFetching} />
   }
@@ -15,6 +16,8 @@ export function CreditTiles() {
     <Tiles
       sumWord={t('credits-sum')}
       tiles={[
+        // Without the summary the part below says what failed; the credits stand all the same.
+        ...(summary.data ? [{ label: t('views-total'), value: summary.data.totalViews, note: t('views-total-note') }] : []),
         {
           label: t('credits-spent'),
           value: spent,

@@ -4,9 +4,10 @@ import Plus from 'lucide-react/icons/plus'
 import { useText } from '../../messages/index.ts'
 import { CampaignList } from './campaign-list.tsx'
 import { CreditTiles } from './credit-tiles.tsx'
+import { WaitingReviews } from './waiting-reviews.tsx'
 import { WhatNext } from './what-next.tsx'
 
-/** A brand's first page: what to do next, its credits, its campaigns. Each part loads and fails by itself. */
+/** A brand's first page: what to do next, its views and credits, what waits for a decision, its campaigns. Each part loads and fails by itself. */
 export function DashboardPage() {
   const { t } = useText()
   usePage(t('dashboard-title'))
@@ -19,6 +20,7 @@ export function DashboardPage() {
       <Section id="credits" title={t('credits-title')} note={t('credits-note')}>
         <CreditTiles />
       </Section>
+      <WaitingReviews />
       <Section
         id="campaigns"
         title={t('campaigns-title')}

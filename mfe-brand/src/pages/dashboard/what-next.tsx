@@ -1,20 +1,22 @@
 import type { Campaign } from '@reelfair/contracts'
-import { ButtonLink, formatCount, NextStep, SkeletonText } from '@reelfair/ui'
+import { ButtonLink, formatCount, formatDateTime, NextStep, SkeletonText } from '@reelfair/ui'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import Clock from 'lucide-react/icons/clock'
-import { useCampaigns, useCredits } from '../../components/queries.ts'
+import { useCampaigns, useCredits, useReviews } from '../../components/queries.ts'
+import { ApproveLogo } from '../../components/reviews/approve-logo.tsx'
 import { useText } from '../../messages/index.ts'
 
 /** Asterisks divide a sentence of NextStep; in a name they would mark the wrong part. */
 const plain = (name: string) => name.replaceAll('*', '')
 
-/** The newest campaign decides, unless an older one still runs; without campaigns, the credits. */
+/** A logo that waits for the brand's word comes first. Else the newest campaign decides, unless an older one still runs; without campaigns, the credits. */
 export function WhatNext() {
   const { t, locale } = useText()
   const campaigns = useCampaigns()
   const credits = useCredits()
+  const reviews = useReviews()
   // A part below says what failed; here an unknown state shows nothing.
-  if (campaigns.isPending || credits.isPending) return <SkeletonText lines={2} />
+  if (campaigns.isPending || credits.isPending || reviews.isPending) return <SkeletonText lines={2} />
   if (!campaigns.items || !credits.data) return null
 
   const newest = campaigns.items[0]
@@ -24,8 +26,8 @@ export function WhatNext() {
       {t('campaigns-new')}
     </ButtonLink>
   )
-  const buy = (
-    <ButtonLink look="filled" href="/brand-dashboard/purchase" iconAfter={ArrowRight}>
+  const buy = (missing = 0) => (
+    <ButtonLink look="filled" href={`/brand-dashboard/purchase${missing > 0 ? `?missing=${missing}` : ''}`} iconAfter={ArrowRight}>
       {t('credits-buy')}
     </ButtonLink>
   )
@@ -34,21 +36,38 @@ export function WhatNext() {
       <NextStep level={3} sentence={t('next-funding', { name: plain(newest.name) })} consequence={t('next-funding-note')} icon={Clock} />
     )
   }
-  if (newest?.status === 'failed' && newest.missingViews !== undefined) {
-    const sentence = t('next-failed', { name: plain(newest.name), missing: views(newest.missingViews) })
-    return <NextStep level={3} sentence={sentence} consequence={t('next-failed-note')} action={buy} />
+  // Open ones come first, those due first.
+  const logo = reviews.items?.find(({ kind, decision }) => kind === 'logo' && !decision)
+  if (logo) {
+    const campaign = campaigns.items.find(({ id }) => id === logo.campaignId)
+    return (
+      <NextStep
+        level={3}
+        sentence={t('next-logo', { username: plain(logo.username), views: views(logo.views) })}
+        consequence={t('next-logo-note', { at: formatDateTime(logo.decideBy, locale, { weekday: 'long' }) })}
+        icon={Clock}
+        action={<ApproveLogo look="filled" review={logo} campaignName={campaign?.name} username={logo.username} />}
+      />
+    )
   }
-  const open = campaigns.items.filter(({ status }) => status === 'active').reduce((sum, campaign) => sum + remaining(campaign), 0)
+  if (newest?.phase === 'unfunded' && newest.missingViews !== undefined) {
+    const sentence = t('next-failed', { name: plain(newest.name), missing: views(newest.missingViews) })
+    return <NextStep level={3} sentence={sentence} consequence={t('next-failed-note')} action={buy(newest.missingViews)} />
+  }
+  const open = campaigns.items.filter(({ phase }) => phase === 'open').reduce((sum, campaign) => sum + remaining(campaign), 0)
   if (open > 0) {
     // Older campaigns that are not loaded may run too: no number then.
     const sentence = campaigns.hasNextPage ? t('next-running-some') : t('next-running', { views: views(open) })
     return <NextStep level={3} sentence={sentence} consequence={t('next-running-note')} icon={Clock} />
   }
+  if (campaigns.items.some(({ phase }) => phase === 'closed')) {
+    return <NextStep level={3} sentence={t('next-closed')} consequence={t('next-closed-note')} icon={Clock} />
+  }
   return credits.data.available > 0 ? (
     <NextStep level={3} sentence={t('next-none')} consequence={t('next-none-note')} action={start} />
   ) : (
-    <NextStep level={3} sentence={t('next-no-credits')} consequence={t('next-no-credits-note')} action={buy} />
+    <NextStep level={3} sentence={t('next-no-credits')} consequence={t('next-no-credits-note')} action={buy()} />
   )
 }
 
-const remaining = ({ viewsGoal, actualViews }: Campaign) => Math.max(0, viewsGoal - actualViews)
+const remaining = ({ viewsGoal, actualViews, reservedViews }: Campaign) => Math.max(0, viewsGoal - actualViews - reservedViews)

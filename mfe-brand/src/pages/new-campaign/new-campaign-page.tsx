@@ -1,17 +1,63 @@
-import { Page, Section, TextLink } from '@reelfair/ui'
-import { usePage } from '@reelfair/web-kit'
-import { useText } from '../../messages/index.ts'
-import { CampaignForm } from './campaign-form.tsx'
+import type { CurrentDraft } from '@reelfair/contracts'
+import { ErrorPanel, SkeletonText } from '@reelfair/ui'
+import { useNavigate, usePage, useParams, useRead, useSearchParams } from '@reelfair/web-kit'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { entriesOf, type KeptDraft, resumeAt } from './entries.ts'
+import { useText } from './messages/index.ts'
+import { DoneStep, useRequested } from './step-done.tsx'
+import { isStep, pathOf, type StepName } from './steps.ts'
+import { whenLeft } from './use-autosave.ts'
+import { Wizard } from './wizard.tsx'
+import { WizardFrame } from './wizard-frame.tsx'
 
-/** Where a brand asks for a campaign. */
+/** Where a brand makes a campaign, in seven steps. Its draft is kept on the server; without a step in the address it goes on where it was left. */
 export function NewCampaignPage() {
   const { t } = useText()
-  usePage(t('new-title'))
+  const { step: asked } = useParams()
+  const step = isStep(asked) ? asked : undefined
+  const campaign = useSearchParams()[0].get('campaign')
+  usePage(step ? `${t(`new-step-${step}`)}, ${t('new-title')}` : t('new-title'))
+  return step === 'done' && campaign ? <Requested key={campaign} id={campaign} /> : <Drafted step={step === 'done' ? undefined : step} />
+}
+
+function Requested({ id }: { id: string }) {
+  const campaign = useRequested(id)
   return (
-    <Page>
-      <Section title={t('new-title')} level={1} note={t('new-note')} link={<TextLink href="/brand-dashboard">{t('new-cancel')}</TextLink>}>
-        <CampaignForm />
-      </Section>
-    </Page>
+    <WizardFrame step="done" name={campaign.data?.name ?? ''}>
+      <DoneStep campaign={campaign} />
+    </WizardFrame>
+  )
+}
+
+type Start = { readonly draft: KeptDraft | undefined; readonly turn: number }
+
+/** Without a step the draft is read anew, even from within the wizard: what is on the screen may be of long ago. */
+function Drafted({ step }: { step: StepName | undefined }) {
+  const navigate = useNavigate()
+  const [start, setStart] = useState<Start>()
+  const [turn, setTurn] = useState(0)
+  if (step && start?.turn === turn) return <Wizard key={turn} draft={start.draft} step={step} onAnew={() => setTurn(turn + 1)} />
+  const begin = (draft: KeptDraft | undefined) => {
+    setStart({ draft, turn })
+    if (!step) void navigate(pathOf(resumeAt(draft?.step ?? 1, entriesOf(draft))), { replace: true })
+  }
+  return <Loading key={`${turn}${step === undefined}`} step={step ?? 'goal'} onDraft={begin} />
+}
+
+/** The draft as the server has it now, not as this page may remember it. */
+function Loading({ step, onDraft }: { step: StepName; onDraft: (draft: KeptDraft | undefined) => void }) {
+  const { t } = useText()
+  const { refetch, error, isFetching } = useRead<CurrentDraft>('campaigns', '/campaigns/drafts/current', { enabled: false })
+  const done = useRef(onDraft)
+  const ask = useCallback(async () => {
+    await whenLeft()
+    const { status, data } = await refetch()
+    if (status === 'success') done.current(data.draft)
+  }, [refetch])
+  useEffect(() => void ask(), [ask])
+  return (
+    <WizardFrame step={step} name="">
+      {error && !isFetching ? <ErrorPanel title={t('new-draft-failed')} error={error} onRetry={ask} /> : <SkeletonText lines={6} />}
+    </WizardFrame>
   )
 }

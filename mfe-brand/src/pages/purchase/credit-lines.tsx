@@ -1,5 +1,5 @@
 import type { CreditLine } from '@reelfair/contracts'
-import { Button, type Column, Entry, ErrorPanel, formatCount, formatDateTime, formatSignedCount, Table } from '@reelfair/ui'
+import { Button, type Column, Entry, ErrorPanel, formatCount, formatDateTime, formatSignedCount, Table, TextLink } from '@reelfair/ui'
 import { useText } from '../../messages/index.ts'
 import { packageNames } from './package-names.ts'
 import { useCreditStatement, useOrders } from './queries.ts'
@@ -24,7 +24,8 @@ export function CreditLines() {
         ))}
     </ul>
   )
-  const noteOf = ({ reason, subject }: CreditLine) => {
+  const noteOf = ({ reason, subject, title }: CreditLine) => {
+    if (title !== undefined) return <TextLink href={`/brand-dashboard/campaigns/${subject}`}>{title}</TextLink>
     if (reason === 'grant') return subject
     const order = reason === 'purchase' ? orders.items?.find(({ id }) => id === subject) : undefined
     return order && t('lines-order', { name: packageNames[order.package] })

@@ -4,6 +4,7 @@ import { leaveFor } from '@reelfair/web-kit'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import Clock from 'lucide-react/icons/clock'
+import { useDraft } from '../../components/queries.ts'
 import { useText } from '../../messages/index.ts'
 import { useOrder } from './queries.ts'
 
@@ -17,6 +18,7 @@ function standingOf({ status, payment }: CreditOrder) {
 export function OrderStanding({ id, cancelled }: { id: string; cancelled: boolean }) {
   const { t, locale } = useText()
   const { order, late } = useOrder(id)
+  const draft = useDraft()
   if (order.isPending) return <SkeletonText lines={2} />
   if (!order.data) return <ErrorPanel title={t('order-failed-load')} error={order.error} onRetry={order.refetch} busy={order.isFetching} />
   const { url, credits, priceCents } = order.data
@@ -63,7 +65,7 @@ export function OrderStanding({ id, cancelled }: { id: string; cancelled: boolea
           consequence={t('order-paid-note', values)}
           action={
             <ButtonLink look="filled" href="/brand-dashboard/new-campaign" iconAfter={ArrowRight}>
-              {t('campaigns-new')}
+              {draft.data?.draft ? t('order-paid-draft') : t('campaigns-new')}
             </ButtonLink>
           }
         />

@@ -11,10 +11,17 @@ type PackageId = keyof typeof packageNames
 
 const isPackage = (id: string | null): id is PackageId => id !== null && Object.hasOwn(packageNames, id)
 
-/** The packages, and the way to the payment page. Cards are entered there alone. `wanted`: the one that was chosen on the way here, if it is one. */
-export function PackageForm({ wanted }: { wanted: string | null }) {
+/** The smallest package that covers what is missing; the largest where none does. */
+const coverOf = (missing: number): PackageId =>
+  (PACKAGES.packages.find(({ credits }) => credits >= missing) ?? PACKAGES.packages.at(-1))?.id ?? 'growth'
+
+/**
+ * The packages, and the way to the payment page. Cards are entered there alone. `wanted`: the one that was chosen on the way here, if it is one; `missing`: the
+ * credits that a campaign lacks, 0 for none.
+ */
+export function PackageForm({ wanted, missing }: { wanted: string | null; missing: number }) {
   const { t, locale } = useText()
-  const [chosen, setChosen] = useState<PackageId>(isPackage(wanted) ? wanted : 'growth')
+  const [chosen, setChosen] = useState<PackageId>(isPackage(wanted) ? wanted : missing > 0 ? coverOf(missing) : 'growth')
   const buy = useBuy()
   const { data: standing } = useCredits()
   const price = (cents: number) => formatCents(cents, locale)
@@ -27,6 +34,7 @@ export function PackageForm({ wanted }: { wanted: string | null }) {
   }
   return (
     <form className="brand-buy" onSubmit={send}>
+      {missing > 0 && <p>{t('buy-missing', { missing: formatCount(missing, locale), name: packageNames[coverOf(missing)] })}</p>}
       <Choice
         label={t('buy-choose')}
         hideLabel

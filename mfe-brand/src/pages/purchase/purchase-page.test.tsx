@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { CreditOrder } from '@reelfair/contracts'
+import type { CreditLine, CreditOrder } from '@reelfair/contracts'
 import { leaveFor, setLocale } from '@reelfair/web-kit'
 import { showPage } from '@reelfair/web-kit/testing'
 import { cleanup, screen, waitFor } from '@testing-library/react'
@@ -20,11 +20,15 @@ const ordered: CreditOrder = {
 }
 let order = ordered
 let listed: CreditOrder[] = []
+let drafted: object | undefined
+let lines: CreditLine[] = []
 const sent = vi.fn<(body: unknown) => Response>()
 vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
   if (method === 'POST') return sent(JSON.parse(String(body)))
   if (url.startsWith('/api/payouts/credit-orders/')) return Response.json(order)
   if (url.startsWith('/api/payouts/credit-orders')) return Response.json({ items: listed })
+  if (url.startsWith('/api/payouts/credits/statement')) return Response.json({ items: lines })
+  if (url === '/api/campaigns/drafts/current') return Response.json({ draft: drafted })
   return Response.json({ items: [] })
 })
 
@@ -33,6 +37,7 @@ const open = (address: string, locale: 'en' | 'fr' = 'en') => showPage(<Purchase
 beforeEach(() => {
   order = ordered
   listed = []
+  lines = []
   sent.mockReset()
   vi.mocked(leaveFor).mockReset().mockReturnValue()
 })
@@ -48,6 +53,20 @@ test('the chosen package is ordered, and the browser leaves for its payment page
   await userEvent.click(screen.getByRole('button', { name: /^Pay 125\.00/ }))
   await waitFor(() => expect(leaveFor).toHaveBeenCalledExactlyOnceWith('https://pay.example/o1'))
   expect(sent).toHaveBeenCalledExactlyOnceWith({ package: 'enterprise' })
+})
+
+test('a change of the credits names its campaign and leads there; an id is not printed', async () => {
+  const subject = '0193f2a0-0000-7000-8000-000000000001'
+  const line = { at: ordered.createdAt, reason: 'consume', subject, available: 0, held: -584, spent: 584 } as const
+  lines = [
+    { ...line, id: '1', title: 'Ride the canal' },
+    { ...line, id: '2' },
+  ]
+  open('/brand-dashboard/purchase')
+  const link = await screen.findByRole('link', { name: 'Ride the canal' })
+  expect(link.getAttribute('href')).toBe(`/brand-dashboard/campaigns/${subject}`)
+  expect(screen.getAllByText('Qualified views delivered')).toHaveLength(2)
+  expect(screen.queryByText(new RegExp(subject))).toBeNull()
 })
 
 test('a refused order says the service’s sentence, and nobody leaves', async () => {
@@ -68,6 +87,32 @@ test('the package that was chosen on the way here is the one that is offered; on
   cleanup()
   open('/brand-dashboard/purchase?package=toString')
   expect(screen.getByRole('button', { name: /^Pay 14\.00/ })).toBeDefined()
+})
+
+test.each([
+  [1, 'Starter', 3],
+  [10_000, 'Starter', 3],
+  [10_001, 'Growth', 14],
+  [500_000, 'Enterprise', 125],
+])('a campaign that lacks %i credits is offered %s, and the way back to it', async (missing, name, euros) => {
+  open(`/brand-dashboard/purchase?missing=${missing}`)
+  expect(screen.getByText(new RegExp(`lacks ${missing.toLocaleString('en')} credits: ${name} is the smallest`))).toBeDefined()
+  expect(screen.getByRole('button', { name: new RegExp(`^Pay ${euros}\\.00`) })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Back to your campaign' }).getAttribute('href')).toBe('/brand-dashboard/new-campaign')
+})
+
+test.each(['0', '-5', '1e9', 'NaN', '<b>'])('%s missing credits are none', (missing) => {
+  open(`/brand-dashboard/purchase?missing=${encodeURIComponent(missing)}`)
+  expect(screen.queryByText(/lacks/)).toBeNull()
+  expect(screen.getByRole('button', { name: /^Pay 14\.00/ })).toBeDefined()
+})
+
+test('who has paid and has begun a campaign goes on with it', async () => {
+  order = { ...ordered, status: 'paid' }
+  drafted = { step: 6 }
+  open('/brand-dashboard/purchase?order=o1')
+  const link = await screen.findByRole('link', { name: 'Go on with your campaign' })
+  expect(link.getAttribute('href')).toBe('/brand-dashboard/new-campaign')
 })
 
 const texts = {

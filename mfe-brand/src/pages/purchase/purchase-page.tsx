@@ -8,13 +8,14 @@ import { PackageForm } from './package-form.tsx'
 
 /**
  * Where a brand buys credits, with the package that the start page's price list led to (`?package=`), and where the payment page sends it back to (`?order=`,
- * and `&cancelled=true`).
+ * and `&cancelled=true`). `?missing=` comes from the wizard: so many credits are short, and its draft waits.
  */
 export function PurchasePage() {
   const { t } = useText()
   usePage(t('purchase-title'))
   const [search] = useSearchParams()
   const order = search.get('order')
+  const missing = missingOf(search.get('missing'))
   return (
     <Page>
       <h1 className="rf-hidden">{t('purchase-title')}</h1>
@@ -27,9 +28,15 @@ export function PurchasePage() {
         id="packages"
         title={t('purchase-title')}
         note={t('purchase-note')}
-        link={<TextLink href="/brand-dashboard">{t('new-cancel')}</TextLink>}
+        link={
+          missing > 0 ? (
+            <TextLink href="/brand-dashboard/new-campaign">{t('buy-back')}</TextLink>
+          ) : (
+            <TextLink href="/brand-dashboard">{t('new-cancel')}</TextLink>
+          )
+        }
       >
-        <PackageForm wanted={search.get('package')} />
+        <PackageForm wanted={search.get('package')} missing={missing} />
       </Section>
       <Section id="orders" title={t('orders-title')}>
         <OrderList />
@@ -40,3 +47,6 @@ export function PurchasePage() {
     </Page>
   )
 }
+
+/** Views that are short, or 0 for whatever is no such figure. */
+const missingOf = (text: string | null) => (text !== null && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : 0)

@@ -1,0 +1,84 @@
+import type { Campaign } from '@reelfair/contracts'
+import { Button, ErrorText, IconButton, Submit, showToast, TextField } from '@reelfair/ui'
+import { sentenceOfField, useWrite } from '@reelfair/web-kit'
+import Pencil from 'lucide-react/icons/pencil'
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { useText } from '../../messages/index.ts'
+
+/** @source contracts: the name of a campaign */
+const MOST_LETTERS = 80
+
+interface CampaignNameProps {
+  readonly campaign: Pick<Campaign, 'id' | 'name'>
+  /** The heading's level. */
+  readonly level: 1 | 3
+  /** Where the name leads; nowhere when left out. */
+  readonly link?: (name: string) => ReactNode
+}
+
+/** A campaign's name, which is changed where it stands. What was typed stays when the change is refused; Escape gives it up. */
+export function CampaignName({ campaign, level, link = (name) => name }: CampaignNameProps) {
+  const { t } = useText()
+  const [isEdited, setEdited] = useState(false)
+  const pencil = useRef<HTMLButtonElement>(null)
+  const wasEdited = useRef(false)
+  useEffect(() => {
+    // The focus returns to where the change began.
+    if (wasEdited.current && !isEdited) pencil.current?.focus()
+    wasEdited.current = isEdited
+  }, [isEdited])
+  const Heading = `h${level}` as const
+  if (isEdited) return <RenameForm campaign={campaign} onClose={() => setEdited(false)} />
+  return (
+    <div className="brand-name">
+      <Heading className="brand-name-text">
+        <bdi>{link(campaign.name)}</bdi>
+      </Heading>
+      <IconButton ref={pencil} icon={Pencil} label={t('rename', { name: campaign.name })} onClick={() => setEdited(true)} />
+    </div>
+  )
+}
+
+function RenameForm({ campaign, onClose }: { campaign: Pick<Campaign, 'id' | 'name'>; onClose: () => void }) {
+  const { t, locale } = useText()
+  const [name, setName] = useState(campaign.name)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.select(), [])
+  const rename = useWrite<{ name: string }, Campaign>('PATCH', `/campaigns/campaigns/${campaign.id}`, {
+    changes: ['campaigns'],
+    onDone: () => {
+      showToast(t('rename-done'), { kind: 'done' })
+      onClose()
+    },
+  })
+  const wrong = sentenceOfField(rename.error, 'name', locale, t('new-name-error'))
+  const send = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (rename.isPending || name.trim() === '') return
+    if (name.trim() === campaign.name) onClose()
+    else rename.mutate({ name: name.trim() })
+  }
+  return (
+    <form className="brand-rename" noValidate onSubmit={send} onKeyDown={({ key }) => key === 'Escape' && !rename.isPending && onClose()}>
+      <TextField
+        ref={input}
+        label={t('rename-label')}
+        value={name}
+        maxLength={MOST_LETTERS}
+        required
+        onChange={({ target }) => setName(target.value)}
+        error={name.trim() === '' ? t('new-name-error') : wrong}
+      />
+      <div className="brand-rename-actions">
+        <Submit busy={rename.isPending} aria-disabled={name.trim() === ''}>
+          {t('rename-save')}
+        </Submit>
+        <Button disabled={rename.isPending} onClick={onClose}>
+          {t('rename-cancel')}
+        </Button>
+      </div>
+      {rename.error && <p className="brand-problem">{t('rename-failed')}</p>}
+      <ErrorText error={wrong ? null : rename.error} />
+    </form>
+  )
+}

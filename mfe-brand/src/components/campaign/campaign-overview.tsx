@@ -1,0 +1,68 @@
+import type { Campaign } from '@reelfair/contracts'
+import { Countdown, formatCents, formatCount, formatDateTime, useNow, ViewBar } from '@reelfair/ui'
+import { useText } from '../../messages/index.ts'
+import { categoryLabel } from '../categories.ts'
+import { CampaignState } from './campaign-state.tsx'
+
+/** Whom a campaign is for: "Food and cooking, any language, Instagram". */
+export function CampaignAudience({ campaign: { category, language, network } }: { campaign: Campaign }) {
+  const { t, locale } = useText()
+  const audience = [
+    categoryLabel(category, locale),
+    language ? t(`language-${language}`) : t('campaign-any-language'),
+    t(`network-${network}`),
+  ]
+  return <p className="rf-note">{audience.join(', ')}</p>
+}
+
+/** What is left of its time, or when it ended, or was asked for. */
+export function CampaignTime({ campaign: { phase, createdAt, endsAt, endedAt } }: { campaign: Campaign }) {
+  const { t, locale } = useText()
+  const now = useNow()
+  const date = (at: string) => formatDateTime(at, locale, { weekday: 'short' })
+  if ((phase === 'open' || phase === 'closed') && endsAt !== undefined && Date.parse(endsAt) > now) {
+    return (
+      <p className="brand-campaign-time">
+        <Countdown to={endsAt} wrap={(time) => <strong>{t('campaign-left', { time })}</strong>} />
+        <span className="rf-note">{t('campaign-ends', { at: date(endsAt) })}</span>
+      </p>
+    )
+  }
+  const end = endedAt ?? endsAt
+  return (
+    <p className="brand-campaign-time">
+      <span className="rf-note">{end ? t('campaign-ended-at', { at: date(end) }) : t('campaign-requested', { at: date(createdAt) })}</span>
+    </p>
+  )
+}
+
+/** Its state in words, where its views went, and what they are paid. */
+export function CampaignViews({ campaign }: { campaign: Campaign }) {
+  const { t, locale } = useText()
+  const { phase, viewsGoal, actualViews, reservedViews, observedViews, cashprizeCents, rateCard } = campaign
+  const counts = phase !== 'funding' && phase !== 'unfunded'
+  return (
+    <>
+      <CampaignState campaign={campaign} />
+      {counts ? (
+        <ViewBar
+          goal={viewsGoal}
+          qualified={actualViews}
+          inReview={reservedViews}
+          // Excluded, or beyond the goal: the creators' videos say which.
+          excluded={Math.max(0, observedViews - actualViews - reservedViews)}
+          words={{
+            qualified: t('bar-charged'),
+            excluded: t('bar-not-charged'),
+            ...(phase === 'settled' && { remaining: t('bar-returned') }),
+          }}
+        />
+      ) : (
+        <p className="rf-note">{t('campaign-goal', { views: formatCount(viewsGoal, locale) })}</p>
+      )}
+      <p className="rf-note">
+        {t('campaign-prize', { prize: formatCents(cashprizeCents, locale), rate: formatCents(rateCard.centsPer1000, locale) })}
+      </p>
+    </>
+  )
+}

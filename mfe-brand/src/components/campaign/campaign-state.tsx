@@ -1,0 +1,56 @@
+import type { Campaign } from '@reelfair/contracts'
+import { ButtonLink, formatCount, formatDateTime, ReasonChip, useNow } from '@reelfair/ui'
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import { useText } from '../../messages/index.ts'
+
+/** Where a campaign stands, and what happens next. It changes by itself while one looks. */
+export function CampaignState({ campaign }: { campaign: Campaign }) {
+  const { t, locale } = useText()
+  const now = useNow()
+  const { phase, status, viewsGoal, actualViews, reservedViews, signUps, endsAt, payableAt } = campaign
+  const views = (count: number) => formatCount(count, locale)
+  const unused = views(Math.max(0, viewsGoal - actualViews))
+  switch (phase) {
+    case 'funding':
+      return <ReasonChip kind="held" reason={t('campaign-funding')} mend={t('campaign-funding-mend')} />
+    case 'unfunded':
+      return (
+        <div className="brand-campaign-unfunded">
+          <ReasonChip
+            kind="out"
+            reason={t('campaign-failed', { missing: views(campaign.missingViews ?? 0) })}
+            mend={t('campaign-failed-mend')}
+          />
+          <div className="brand-campaign-actions">
+            <ButtonLink look="filled" href={`/brand-dashboard/purchase?missing=${campaign.missingViews ?? 0}`} iconAfter={ArrowRight}>
+              {t('campaign-buy-missing')}
+            </ButtonLink>
+            <ButtonLink href="/brand-dashboard/new-campaign">{t('campaign-ask-again')}</ButtonLink>
+          </div>
+        </div>
+      )
+    case 'open':
+      if (endsAt !== undefined && Date.parse(endsAt) <= now) {
+        return <ReasonChip kind="held" reason={t('campaign-over')} mend={t('campaign-over-mend')} />
+      }
+      return (
+        <ReasonChip kind="passed" reason={t('campaign-open')} mend={t(signUps === 0 ? 'campaign-open-nobody' : 'campaign-open-mend')} />
+      )
+    case 'closed':
+      return <ReasonChip kind="held" reason={t('campaign-closed', { views: views(reservedViews) })} mend={t('campaign-closed-mend')} />
+    case 'ended': {
+      const at = payableAt ? formatDateTime(payableAt, locale, { weekday: 'short' }) : ''
+      return status === 'completed' ? (
+        <ReasonChip kind="passed" reason={t('campaign-completed')} mend={t('campaign-checks', { at })} />
+      ) : (
+        <ReasonChip kind="out" reason={t('campaign-ended')} mend={t('campaign-checks-unused', { at })} />
+      )
+    }
+    case 'settled':
+      return status === 'completed' ? (
+        <ReasonChip kind="passed" reason={t('campaign-completed')} mend={t('campaign-settled', { views: views(actualViews) })} />
+      ) : (
+        <ReasonChip kind="out" reason={t('campaign-ended')} mend={t('campaign-settled-unused', { views: views(actualViews), unused })} />
+      )
+  }
+}

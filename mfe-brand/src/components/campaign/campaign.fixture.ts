@@ -1,0 +1,104 @@
+import type { AssignmentHistory, Campaign, MeasuredVideo, RegisteredCreator, Review } from '@reelfair/contracts'
+
+const HOUR = 3_600_000
+
+/** An instant so many hours from now. */
+export const hours = (from: number): string => new Date(Date.now() + from * HOUR).toISOString()
+
+/** A campaign that has run for five days and has two left. */
+export const aCampaign = (more: Partial<Campaign> = {}): Campaign => ({
+  id: 'c1',
+  brandId: 'b',
+  name: 'Fridge door',
+  viewsGoal: 10_000,
+  actualViews: 4_000,
+  reservedViews: 1_000,
+  observedViews: 5_700,
+  signUps: 1,
+  category: 'Food_Cooking',
+  zones: [],
+  network: 'instagram',
+  link: 'https://a.example',
+  logo: { mediaId: 'm1', kind: 'image', type: 'image/png' },
+  duration: '1w',
+  status: 'active',
+  phase: 'open',
+  rateCard: { validFrom: '2026-01-01', centsPer1000: 10 },
+  cashprizeCents: 100,
+  createdAt: hours(-120),
+  startsAt: hours(-120),
+  endsAt: hours(48.5),
+  ...more,
+})
+
+/** One that nobody has brought a view. */
+export const anUntouchedCampaign = (more: Partial<Campaign> = {}): Campaign =>
+  aCampaign({ actualViews: 0, reservedViews: 0, observedViews: 0, signUps: 0, ...more })
+
+export const aCreator = (more: Partial<RegisteredCreator> = {}): RegisteredCreator => ({
+  id: 's1',
+  network: 'instagram',
+  username: 'lina.mrtn',
+  signedUpAt: '2026-11-18T10:00:00.000Z',
+  count: { observed: 5_700, qualified: 4_000, inReview: 1_000, excluded: [{ reason: 'code_missing', views: 700 }] },
+  charged: 4_000,
+  reserved: 1_000,
+  cents: 40,
+  videos: [],
+  ...more,
+})
+
+export const aVideo = (more: Partial<MeasuredVideo> = {}): MeasuredVideo => ({
+  id: 's1-v1',
+  assignmentId: 's1',
+  campaignId: 'c1',
+  network: 'instagram',
+  videoId: 'v1',
+  url: 'https://instagram.example/reel/v1',
+  caption: 'What’s in my fridge',
+  publishedAt: '2026-11-18T12:00:00.000Z',
+  firstSeenAt: '2026-11-18T23:10:00.000Z',
+  countsUntil: hours(48.5),
+  isOver: false,
+  views: 5_700,
+  qualified: 4_000,
+  inReview: 1_000,
+  excluded: [],
+  faults: [],
+  logo: 'verified',
+  seenAt: '2026-11-20T23:10:00.000Z',
+  ...more,
+})
+
+/** An open one of a logo. */
+export const aReview = (more: Partial<Review> = {}): Review => ({
+  id: 'r1',
+  assignmentId: 's1',
+  campaignId: 'c1',
+  brandId: 'b',
+  creatorId: 'k',
+  network: 'instagram',
+  username: 'lina.mrtn',
+  videoId: 'v1',
+  url: 'https://instagram.example/reel/v1',
+  kind: 'logo',
+  openedAt: hours(-20),
+  decideBy: '2026-11-24T17:00:00.000Z',
+  byDefault: 'counts',
+  views: 1_000,
+  readings: [],
+  ...more,
+})
+
+const day = (date: string, qualified: number) => ({ day: date, observed: qualified, qualified, inReview: 0, excluded: 0 })
+export const aHistory = (more: Partial<AssignmentHistory> = {}): AssignmentHistory => ({
+  assignmentId: 's1',
+  campaignId: 'c1',
+  isFinal: false,
+  observed: 4_000,
+  qualified: 4_000,
+  inReview: 0,
+  excluded: [],
+  days: [day('2026-11-19', 1_500), day('2026-11-20', 4_000)],
+  ...more,
+})

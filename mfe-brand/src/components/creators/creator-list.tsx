@@ -1,0 +1,40 @@
+import type { Campaign, RegisteredCreator } from '@reelfair/contracts'
+import { Button, ErrorPanel, SkeletonRows } from '@reelfair/ui'
+import type { ReactNode } from 'react'
+import { useText } from '../../messages/index.ts'
+import { useCreators } from '../queries.ts'
+import { CreatorEntry } from './creator-entry.tsx'
+
+/** So few stand open from the beginning. */
+const FEW = 3
+
+interface CreatorListProps {
+  readonly campaign: Campaign
+  /** What a page adds below a creator's videos. */
+  readonly more?: (creator: RegisteredCreator) => ReactNode
+}
+
+/** Who has joined a campaign, each with what came of it and the videos. */
+export function CreatorList({ campaign, more }: CreatorListProps) {
+  const { t } = useText()
+  const creators = useCreators(campaign.id)
+  if (creators.isPending) return <SkeletonRows rows={Math.min(FEW, Math.max(1, campaign.signUps))} />
+  if (!creators.items) {
+    return <ErrorPanel title={t('creators-failed')} error={creators.error} onRetry={creators.refetch} busy={creators.isFetching} />
+  }
+  if (creators.items.length === 0) return <p className="rf-note">{t('creators-none')}</p>
+  return (
+    <div className="brand-creators">
+      {creators.items.map((creator) => (
+        <CreatorEntry key={creator.id} creator={creator} campaign={campaign} isOpen={campaign.signUps <= FEW}>
+          {more?.(creator)}
+        </CreatorEntry>
+      ))}
+      {creators.hasNextPage && (
+        <Button busy={creators.isFetchingNextPage} onClick={() => void creators.fetchNextPage()}>
+          {t('creators-more')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,138 @@
+import type { Campaign, MeasuredVideo, Review } from '@reelfair/contracts'
+import { exclusionTable, mendTable } from '@reelfair/contracts/reasons'
+import { type Column, Frame, formatCount, formatDate, formatDateTime, ReasonChip, Table } from '@reelfair/ui'
+import { useText } from '../../messages/index.ts'
+import { ApproveLogo } from '../reviews/approve-logo.tsx'
+import { VideoLink } from './video-link.tsx'
+
+interface VideoTableProps {
+  readonly username: string
+  readonly campaign: Pick<Campaign, 'name'>
+  readonly videos: readonly MeasuredVideo[]
+  /** Of this creator's videos. */
+  readonly reviews: readonly Review[]
+}
+
+const logos = { verified: 'found', not_verified: 'absent', unknown: 'held' } as const
+/** A sentence in front of a colon. */
+const bare = (sentence: string) => sentence.replace(/\.$/, '')
+
+/** What its creator wrote, without the code: that is between them and us. */
+const titleOf = ({ caption }: MeasuredVideo) =>
+  caption
+    .replaceAll(/\bRF-[A-HJ-NP-Z2-9]{5}\b/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+/** A creator's videos: what was seen, what of it counts, what does not and why, and how the logo stands. */
+export function VideoTable({ username, campaign, videos, reviews }: VideoTableProps) {
+  const { t, locale } = useText()
+  const openOf = ({ videoId }: MeasuredVideo) => reviews.filter((review) => review.videoId === videoId && !review.decision)
+  const columns: Column<MeasuredVideo>[] = [
+    {
+      key: 'video',
+      head: t('video'),
+      rowHead: true,
+      stack: 'name',
+      cell: (video) => (
+        <span className="brand-video">
+          <Frame logo={logos[video.logo]} alt="" />
+          <span className="brand-video-text">
+            <VideoLink url={video.url}>{titleOf(video) || t('video-untitled')}</VideoLink>
+            <small>{t('video-posted', { network: t(`network-${video.network}`), at: formatDate(video.publishedAt, locale) })}</small>
+          </span>
+        </span>
+      ),
+    },
+    { key: 'seen', head: t('video-seen'), align: 'end', width: '84px', cell: ({ views }) => formatCount(views, locale) },
+    {
+      key: 'qualified',
+      head: t('video-qualified'),
+      align: 'end',
+      weight: 'strong',
+      width: '96px',
+      cell: ({ qualified }) => formatCount(qualified, locale),
+    },
+    { key: 'excluded', head: t('video-excluded'), width: '32%', cell: (video) => <Reasons video={video} reviews={openOf(video)} /> },
+    {
+      key: 'logo',
+      head: t('video-logo'),
+      width: '24%',
+      cell: (video) => (
+        <LogoStanding video={video} campaign={campaign} username={username} review={openOf(video).find(({ kind }) => kind === 'logo')} />
+      ),
+    },
+  ]
+  return (
+    <Table
+      caption={t('videos-of', { username })}
+      columns={columns}
+      rows={videos}
+      rowKey={({ id }) => id}
+      empty={<span className="rf-note">{t('videos-none')}</span>}
+    />
+  )
+}
+
+function Reasons({ video, reviews }: { video: MeasuredVideo; reviews: readonly Review[] }) {
+  const { t, locale } = useText()
+  if (video.seenAt === undefined) return <ReasonChip kind="held" reason={t('video-unread')} mend={t('video-unread-mend')} />
+  const standing = new Map(video.faults.map(({ reason, mend }) => [reason, mend]))
+  const growth = reviews.find(({ kind }) => kind === 'growth')
+  const excluded = video.excluded.map(({ reason, views }) => {
+    const mend = standing.get(reason)
+    const after = reason === 'not_human' ? undefined : mend ? t('mend-told', { mend: mendTable[mend][locale] }) : t('video-mended')
+    return <ReasonChip key={reason} kind="out" reason={bare(exclusionTable[reason][locale])} views={views} mend={after} />
+  })
+  const unpaid = [...standing]
+    .filter(([reason]) => video.excluded.every((one) => one.reason !== reason))
+    .map(([reason, mend]) => (
+      <ReasonChip
+        key={reason}
+        kind="out"
+        reason={bare(exclusionTable[reason][locale])}
+        mend={t('mend-told', { mend: mendTable[mend][locale] })}
+      />
+    ))
+  const all = [...excluded, ...unpaid]
+  return (
+    <div className="brand-reasons">
+      {all}
+      {growth && (
+        <ReasonChip
+          kind="held"
+          reason={t('review-growth')}
+          views={growth.views}
+          mend={t('review-growth-mend', { at: formatDateTime(growth.decideBy, locale, { weekday: 'short' }) })}
+        />
+      )}
+      {all.length === 0 && !growth && <span className="rf-note">{t('video-nothing-excluded')}</span>}
+    </div>
+  )
+}
+
+interface LogoStandingProps {
+  readonly video: MeasuredVideo
+  readonly campaign: Pick<Campaign, 'name'>
+  readonly username: string
+  readonly review: Review | undefined
+}
+
+function LogoStanding({ video, campaign, username, review }: LogoStandingProps) {
+  const { t, locale } = useText()
+  if (review) {
+    const mend = t('logo-wait', {
+      views: formatCount(review.views, locale),
+      at: formatDateTime(review.decideBy, locale, { weekday: 'short' }),
+    })
+    return (
+      <div className="brand-reasons">
+        <ReasonChip kind="held" reason={t('logo-answer')} mend={mend} />
+        <ApproveLogo review={review} campaignName={campaign.name} username={username} size="small" />
+      </div>
+    )
+  }
+  if (video.logo === 'verified') return <ReasonChip kind="passed" reason={t('logo-verified')} />
+  if (video.logo === 'not_verified') return <ReasonChip kind="out" reason={t('logo-not-verified')} />
+  return <ReasonChip kind="held" reason={t('logo-unknown')} mend={t('logo-unknown-mend')} />
+}

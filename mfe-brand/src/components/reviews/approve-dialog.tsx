@@ -1,0 +1,58 @@
+import type { Review } from '@reelfair/contracts'
+import { formatCount, formatDateTime, showToast } from '@reelfair/ui'
+import { ConfirmDialog, RichProvider } from '@reelfair/ui/rich'
+import { useWrite } from '@reelfair/web-kit'
+import { useText } from '../../messages/index.ts'
+import { VideoLink } from '../creators/video-link.tsx'
+
+interface ApproveDialogProps {
+  readonly review: Review
+  readonly campaignName: string | undefined
+  readonly username: string
+  readonly onClose: () => void
+}
+
+/** Shows where the video is, asks whether the brand's logo is in it, and says what happens without an answer. */
+export function ApproveDialog({ review, campaignName, username, onClose }: ApproveDialogProps) {
+  const { t, locale } = useText()
+  const views = formatCount(review.views, locale)
+  const approve = useWrite<void, Review>('POST', `/metrics/reviews/${review.id}/approval`, {
+    changes: ['reviews', 'campaigns'],
+    body: () => ({}),
+    onDone: () => {
+      showToast(t('logo-done', { views }), { kind: 'done' })
+      onClose()
+    },
+  })
+  return (
+    <RichProvider>
+      <ConfirmDialog
+        open
+        onClose={onClose}
+        title={t('logo-ask')}
+        confirm={t('logo-yes')}
+        cancel={t('logo-later')}
+        busy={approve.isPending}
+        error={approve.error}
+        onConfirm={() => approve.mutate()}
+      >
+        <div className="brand-ask">
+          <p>
+            <bdi>@{username}</bdi>
+            {campaignName && (
+              <>
+                {', '}
+                <bdi>{campaignName}</bdi>
+              </>
+            )}
+          </p>
+          <p>
+            <VideoLink url={review.url}>{t('logo-open-video', { network: t(`network-${review.network}`) })}</VideoLink>
+          </p>
+          <p>{t('logo-rule')}</p>
+          <p className="rf-note">{t('logo-default', { views, at: formatDateTime(review.decideBy, locale, { weekday: 'short' }) })}</p>
+        </div>
+      </ConfirmDialog>
+    </RichProvider>
+  )
+}

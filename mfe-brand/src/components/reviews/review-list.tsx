@@ -1,0 +1,60 @@
+import type { Review } from '@reelfair/contracts'
+import { formatCount, formatDateTime, ReasonChip } from '@reelfair/ui'
+import { useText } from '../../messages/index.ts'
+import { VideoLink } from '../creators/video-link.tsx'
+import { ApproveLogo } from './approve-logo.tsx'
+
+interface ReviewListProps {
+  readonly reviews: readonly Review[]
+  readonly nameOf: (campaignId: string) => string | undefined
+}
+
+/** Views that wait for a decision, with its term and what happens without one; and what was decided, by whom and why. */
+export function ReviewList({ reviews, nameOf }: ReviewListProps) {
+  return (
+    <ul className="brand-reviews">
+      {reviews.map((review) => (
+        <li key={review.id}>
+          <ReviewEntry review={review} campaignName={nameOf(review.campaignId)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ReviewEntry({ review, campaignName }: { review: Review; campaignName: string | undefined }) {
+  const { t, locale } = useText()
+  const { kind, username, url, network, decision } = review
+  const at = (moment: string) => formatDateTime(moment, locale, { weekday: 'short' })
+  return (
+    <>
+      <p className="brand-review-whose">
+        <strong>
+          <bdi>@{username}</bdi>
+        </strong>
+        {campaignName && <bdi>{campaignName}</bdi>}
+        <VideoLink url={url}>{t('logo-open-video', { network: t(`network-${network}`) })}</VideoLink>
+      </p>
+      {decision ? (
+        <ReasonChip
+          kind={decision.verdict === 'counts' ? 'passed' : 'out'}
+          reason={t(`review-${kind}-${decision.verdict}`)}
+          views={review.views}
+          mend={
+            <>
+              {t(`review-by-${decision.by}`, { at: at(decision.at) })} <q>{decision.why}</q>
+            </>
+          }
+        />
+      ) : (
+        <ReasonChip
+          kind="held"
+          reason={t(`review-${kind}`)}
+          views={review.views}
+          mend={t(`review-${kind}-mend`, { at: at(review.decideBy), views: formatCount(review.views, locale) })}
+        />
+      )}
+      {!decision && kind === 'logo' && <ApproveLogo review={review} campaignName={campaignName} username={username} size="small" />}
+    </>
+  )
+}

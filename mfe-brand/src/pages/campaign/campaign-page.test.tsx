@@ -1,0 +1,189 @@
+// @vitest-environment jsdom
+import type { Campaign, Locale, MeasuredVideo, RegisteredCreator, Review } from '@reelfair/contracts'
+import { Route, Routes } from '@reelfair/web-kit'
+import { inBothLanguages, refusal, showPage } from '@reelfair/web-kit/testing'
+import { cleanup, configure, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { aCampaign, aCreator, aHistory, anUntouchedCampaign, aReview, aVideo } from '../../components/campaign/campaign.fixture.ts'
+import { CampaignPage } from './campaign-page.tsx'
+
+configure({ asyncUtilTimeout: 8_000 })
+
+let campaign: Campaign
+let creators: readonly RegisteredCreator[]
+let videos: readonly MeasuredVideo[]
+let reviews: readonly Review[]
+let asked: string[]
+let answer: (path: string) => Response | undefined
+
+beforeEach(() => {
+  campaign = aCampaign()
+  creators = [aCreator()]
+  videos = [aVideo()]
+  reviews = []
+  asked = []
+  answer = () => undefined
+})
+afterEach(cleanup)
+
+vi.stubGlobal('fetch', async (address: string, { method = 'GET' }: RequestInit) => {
+  const path = address.replace('/api', '').replace(/\?.*/, '')
+  asked.push(`${method} ${path}`)
+  const special = answer(path)
+  if (special) return special
+  if (path === '/campaigns/campaigns/c1') return Response.json(campaign)
+  if (path.endsWith('/sign-ups')) return Response.json({ items: creators })
+  if (path.endsWith('/videos')) return Response.json({ items: videos })
+  if (path.endsWith('/receipt')) return Response.json({ ...creators[0], signUpId: 's1', days: [] })
+  if (path.endsWith('/history')) return Response.json(aHistory({ assignmentId: path.split('/').at(-2)! }))
+  return Response.json({ items: path.endsWith('/reviews') ? reviews : [] })
+})
+
+// Their chunks are loaded when they are first shown, which takes a while on a cold machine; here they are there before.
+beforeAll(async () => {
+  await import('./views-chart.tsx')
+  await import('./refused-views.tsx')
+  await import('../../components/campaign/delete-dialog.tsx')
+}, 60_000)
+
+function show(locale: Locale = 'en') {
+  const page = (
+    <Routes>
+      <Route path="/brand-dashboard/campaigns/:campaignId" element={<CampaignPage NotFound={() => <p>no such page</p>} />} />
+      <Route path="/brand-dashboard" element={<p>the dashboard</p>} />
+    </Routes>
+  )
+  showPage(page, { address: '/brand-dashboard/campaigns/c1', locale })
+}
+
+test.each(['not_found', 'invalid_input'] as const)('an address that is answered with %s is no page', async (code) => {
+  answer = (path) => (path === '/campaigns/campaigns/c1' ? refusal(code, 'en') : undefined)
+  show()
+  expect(await screen.findByText('no such page')).toBeDefined()
+})
+
+const parts: [string, RegExp, Record<Locale, string>][] = [
+  ['the campaign', /\/c1$/, { en: 'This campaign did not load.', fr: 'Cette campagne n’a pas pu être chargée.' }],
+  ['its creators', /\/sign-ups$/, { en: 'Its creators did not load.', fr: 'Ses créateurs n’ont pas pu être chargés.' }],
+  ['the videos', /\/videos$/, { en: 'These videos did not load.', fr: 'Ces vidéos n’ont pas pu être chargées.' }],
+  ['the chart', /\/history$/, { en: 'The views over time did not load.', fr: 'Les vues au fil du temps n’ont pas pu être chargées.' }],
+]
+test.each(inBothLanguages(parts))('in %s: %s did not load, and why, with a way to try again', async (locale, _what, path, texts) => {
+  answer = (one) => (path.test(one) ? refusal('internal', locale, { requestId: 'r-17' }) : undefined)
+  show(locale)
+  const panels = (await screen.findAllByText(texts[locale])).map((title) => within(title.closest('section')!))
+  answer = () => undefined
+  await userEvent.click(panels[0]!.getByRole('button', { name: { en: 'Try again', fr: 'Réessayer' }[locale] }))
+  expect(await screen.findByText('@lina.mrtn')).toBeDefined()
+  await vi.waitFor(() => expect(screen.queryByText(texts[locale])).toBeNull(), 8_000)
+})
+
+test('a creator’s views add up over time, against the goal', async () => {
+  show()
+  expect(await screen.findByRole('img', { name: /^Views of “Fridge door” as they add up/ })).toBeDefined()
+  expect(screen.getByText('Goal 10,000')).toBeDefined()
+})
+
+test('a campaign that nobody has been read for says when the first point comes', async () => {
+  answer = (path) => (path.endsWith('/history') ? Response.json(aHistory({ days: [] })) : undefined)
+  show()
+  expect(await screen.findByText('No views have been read yet.')).toBeDefined()
+})
+
+const faulty: [string, Partial<MeasuredVideo>, Record<Locale, readonly RegExp[]>][] = [
+  [
+    'a fault that stands says what it took and what mends it',
+    { excluded: [{ reason: 'code_missing', views: 700 }], faults: [{ reason: 'code_missing', mend: 'add_code' }] },
+    {
+      en: [/^The code is not in the description: 700$/, /^The creator reads: Put the code into the video’s description\.$/],
+      fr: [/^Le code n’est pas dans la description : 700$/, /^Le créateur lit : Ajoutez le code dans la description de la vidéo\.$/],
+    },
+  ],
+  [
+    'a fault that is mended says so; what it took stays',
+    { excluded: [{ reason: 'link_not_in_bio', views: 70 }] },
+    {
+      en: [/^The campaign’s link is not in the bio: 70$/, /^Mended since/],
+      fr: [/^Le lien de la campagne n’est pas dans la bio : 70$/, /^Corrigé depuis/],
+    },
+  ],
+  [
+    'a fault that has taken nothing yet is there all the same',
+    { faults: [{ reason: 'mention_missing', mend: 'add_mention' }] },
+    {
+      en: [/^The mention “Commercial collaboration” is missing$/, /paid-partnership label/],
+      fr: [/^La mention « Collaboration commerciale » manque$/, /partenariat rémunéré/],
+    },
+  ],
+  [
+    'a video that was not read yet says when it is',
+    { seenAt: undefined, views: 0, qualified: 0, inReview: 0 },
+    { en: [/^Not read yet$/, /tonight\.$/], fr: [/^Pas encore relevée$/, /cette nuit\.$/] },
+  ],
+  ['a verified logo says so', { logo: 'verified' }, { en: [/^Logo verified$/, /^Nothing$/], fr: [/^Logo vérifié$/, /^Rien$/] }],
+  ['a logo that is not verified says so', { logo: 'not_verified' }, { en: [/^Logo not verified$/], fr: [/^Logo non vérifié$/] }],
+  [
+    'a logo that is not decided says so',
+    { logo: 'unknown' },
+    { en: [/^Logo not decided$/, /review\.$/], fr: [/^Logo non tranché$/, /vérification\.$/] },
+  ],
+]
+test.each(inBothLanguages(faulty))('in %s: %s', async (locale, _what, more, texts) => {
+  videos = [aVideo({ caption: 'What’s in my fridge RF-7K2QD', ...more } as Partial<MeasuredVideo>)]
+  show(locale)
+  const table = within(await screen.findByRole('table', { name: /@lina\.mrtn$/ }))
+  for (const text of texts[locale]) expect(await table.findByText(text)).toBeDefined()
+  expect(table.getByRole('link').textContent).toBe('What’s in my fridge')
+})
+
+test('a logo in review asks for the brand’s answer where the video stands, growth does not', async () => {
+  videos = [aVideo({ logo: 'unknown' }), aVideo({ id: 's1-v2', videoId: 'v2' })]
+  reviews = [aReview(), aReview({ id: 'r2', kind: 'growth', byDefault: 'excluded', videoId: 'v2', views: 300 })]
+  show()
+  expect(await screen.findByText('1,000 views wait; without an answer by Tue 24 Nov, 18:00 they count.')).toBeDefined()
+  expect(screen.getByText('Growth that looks not human: 300')).toBeDefined()
+  expect(screen.getAllByRole('button', { name: 'Look at the video' })).toHaveLength(1)
+})
+
+test('a decision says what, who, when and why', async () => {
+  reviews = [
+    aReview({ kind: 'growth', decision: { verdict: 'excluded', by: 'admin', at: '2026-11-20T10:00:00.000Z', why: 'A click farm.' } }),
+  ]
+  show()
+  await userEvent.click(await screen.findByText('Decisions'))
+  expect(await screen.findByText('The growth does not count: 1,000')).toBeDefined()
+  expect(screen.getByText('A click farm.').parentElement?.textContent).toMatch(/^Our team, Fri 20 Nov, 11:00: A click farm\.$/)
+})
+
+test('what was refused stands by reason, and its sum closes', async () => {
+  creators = [
+    aCreator(),
+    aCreator({
+      id: 's2',
+      username: 'tom',
+      count: { observed: 90, qualified: 0, inReview: 0, excluded: [{ reason: 'code_missing', views: 90 }] },
+    }),
+  ]
+  show()
+  const refused = within(await screen.findByRole('region', { name: 'Not charged' }))
+  expect((await refused.findByText('The code is not in the description')).parentElement?.textContent).toContain('790')
+})
+
+test('a receipt is asked for when it is opened', async () => {
+  show()
+  await screen.findByText('@lina.mrtn')
+  expect(asked).not.toContain('GET /campaigns/sign-ups/s1/receipt')
+  await userEvent.click(await screen.findByText('Receipt'))
+  await vi.waitFor(() => expect(asked).toContain('GET /campaigns/sign-ups/s1/receipt'), 8_000)
+})
+
+test('a campaign that is deleted here leads back to all campaigns', async () => {
+  campaign = anUntouchedCampaign()
+  creators = []
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete “Fridge door”' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete the campaign' }))
+  expect(await screen.findByText('the dashboard')).toBeDefined()
+  expect(asked).toContain('DELETE /campaigns/campaigns/c1')
+})

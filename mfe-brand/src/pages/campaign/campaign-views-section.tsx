@@ -1,0 +1,45 @@
+import type { Campaign } from '@reelfair/contracts'
+import { ErrorPanel, Section, SkeletonBlock } from '@reelfair/ui'
+import { lazy, Suspense } from 'react'
+import { useCreators } from '../../components/queries.ts'
+import { useText } from '../../messages/index.ts'
+import { notCharged } from './not-charged.ts'
+import { ViewsOverTime } from './views-over-time.tsx'
+
+const RefusedViews = lazy(async () => ({ default: (await import('./refused-views.tsx')).RefusedViews }))
+
+/** So many histories are asked for at once. */
+const MOST_CHARTED = 20
+
+/** How the views of a campaign came, and which of them are not charged. Of the first creators where there are many, which it says. */
+export function CampaignViewsSection({ campaign }: { campaign: Campaign }) {
+  const { t } = useText()
+  const creators = useCreators(campaign.id)
+  const loaded = creators.items ?? []
+  const charted = loaded.slice(0, MOST_CHARTED)
+  const isSome = (count: number) => creators.hasNextPage || count < loaded.length
+  return (
+    <>
+      <Section title={t('chart-title')} note={isSome(charted.length) ? t('chart-some', { count: charted.length }) : t('chart-note')}>
+        {creators.items ? (
+          <ViewsOverTime
+            signUpIds={charted.map(({ id }) => id)}
+            label={t('chart-of-campaign', { name: campaign.name })}
+            goal={campaign.viewsGoal}
+          />
+        ) : creators.isPending ? (
+          <SkeletonBlock height={300} />
+        ) : (
+          <ErrorPanel title={t('creators-failed')} error={creators.error} onRetry={creators.refetch} busy={creators.isFetching} />
+        )}
+      </Section>
+      {loaded.length > 0 && (
+        <Section title={t('refused-title')} note={isSome(loaded.length) ? t('refused-some', { count: loaded.length }) : t('refused-note')}>
+          <Suspense fallback={<SkeletonBlock height={120} />}>
+            <RefusedViews uncharged={notCharged(campaign, loaded)} />
+          </Suspense>
+        </Section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { marketEstimate } from '@reelfair/rules'
+import { formatCents, formatCount, TextLink } from '@reelfair/ui'
+import { useCredits } from '../../components/queries.ts'
+import type { Entries } from './entries.ts'
+import { useText } from './messages/index.ts'
+
+/** Where exactly the missing credits are bought; the draft is what one comes back to. */
+export const purchaseOf = (missing: number): string => `/brand-dashboard/purchase?missing=${missing}`
+
+/** What the campaign takes of the credits, as a sum, and what one like it costs elsewhere. It follows each change. */
+export function Cost({ entries, buys = true }: { entries: Entries; buys?: boolean }) {
+  const { t, locale } = useText()
+  const credits = useCredits()
+  const { category, language, zones } = entries
+  const views = Number.isInteger(entries.viewsGoal) && Number(entries.viewsGoal) > 0 ? Number(entries.viewsGoal) : undefined
+  const count = (figure: number) => formatCount(figure, locale)
+  const available = credits.data?.available
+  const left = available === undefined || views === undefined ? undefined : available - views
+  const market = category !== '' && views !== undefined && marketEstimate({ views, category, zones, ...(language !== '' && { language }) })
+  return (
+    <aside className="brand-cost" aria-label={t('new-cost')}>
+      <h2>{t('new-cost')}</h2>
+      <dl className="brand-sum" aria-live="polite">
+        <div>
+          <dt>{t('new-cost-available')}</dt>
+          <dd>{available === undefined ? (credits.isError ? t('new-cost-unknown') : '…') : count(available)}</dd>
+        </div>
+        <div>
+          <dt>{t('new-cost-campaign')}</dt>
+          <dd>{views === undefined ? '…' : count(-views)}</dd>
+        </div>
+        <div className="brand-sum-total" data-short={left !== undefined && left < 0 ? true : undefined}>
+          <dt>{t(left !== undefined && left < 0 ? 'new-cost-missing' : 'new-cost-left')}</dt>
+          <dd>{left === undefined ? '…' : count(Math.abs(left))}</dd>
+        </div>
+      </dl>
+      {buys && left !== undefined && left < 0 && (
+        <p className="brand-cost-short">
+          {t('new-cost-short')} <TextLink href={purchaseOf(-left)}>{t('new-cost-buy', { missing: count(-left) })}</TextLink>
+        </p>
+      )}
+      <p className="rf-note">
+        {market
+          ? t('new-market', { price: formatCents(market.budgetCents, locale), cpm: formatCents(market.cpmCents, locale) })
+          : t('new-market-unknown')}
+      </p>
+    </aside>
+  )
+}

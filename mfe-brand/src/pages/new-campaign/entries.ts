@@ -1,0 +1,143 @@
+import type {
+  AudienceLanguage,
+  CampaignDraft,
+  CampaignDuration,
+  Category,
+  CurrentDraft,
+  Media,
+  Network,
+  WizardDraft,
+  Zone,
+} from '@reelfair/contracts'
+import { indexOf, STEPS, type StepName } from './steps.ts'
+
+/** What the wizard holds while it is filled in. */
+export interface Entries {
+  readonly name: string
+  readonly category: Category | ''
+  /** NaN while what is typed is no number. */
+  readonly viewsGoal: number | undefined
+  readonly duration: CampaignDuration
+  readonly network: Network
+  readonly language: AudienceLanguage | ''
+  readonly zones: readonly Zone[]
+  readonly media: Media | undefined
+  readonly link: string
+}
+
+export type KeptDraft = NonNullable<CurrentDraft['draft']>
+
+export const emptyEntries: Entries = {
+  name: '',
+  category: '',
+  viewsGoal: 10_000,
+  duration: '1w',
+  network: 'instagram',
+  language: '',
+  zones: [],
+  media: undefined,
+  link: '',
+}
+
+export const NAME_MAX = 80
+export const LINK_MAX = 2_000
+export const GOAL = { min: 1_000, max: 500_000, step: 1_000 } as const
+
+/** What a person could have known without asking the service, which judges everything again: a code of the error table, but for the name. */
+export type Fault = 'name' | 'category_required' | 'views_goal_invalid' | 'media_required' | 'link_required' | 'link_invalid'
+
+/** Where each fault is mended. */
+export const stepOfFault: Readonly<Record<Fault, StepName>> = {
+  name: 'goal',
+  category_required: 'goal',
+  views_goal_invalid: 'goal',
+  media_required: 'media',
+  link_required: 'link',
+  link_invalid: 'link',
+}
+
+function isWebLink(text: string): boolean {
+  if (text.length > LINK_MAX || !URL.canParse(text)) return false
+  const { protocol, hostname } = new URL(text)
+  return /^https?:$/.test(protocol) && hostname.includes('.')
+}
+
+const isGoal = (views: number | undefined): views is number =>
+  Number.isInteger(views) && Number(views) >= GOAL.min && Number(views) <= GOAL.max && Number(views) % GOAL.step === 0
+
+/** @returns what is wrong, in the order of the steps and of their fields. */
+export function faultsOf({ name, category, viewsGoal, media, link }: Entries): Fault[] {
+  const faults: Fault[] = []
+  if (name.trim() === '' || name.trim().length > NAME_MAX) faults.push('name')
+  if (category === '') faults.push('category_required')
+  if (!isGoal(viewsGoal)) faults.push('views_goal_invalid')
+  if (!media) faults.push('media_required')
+  if (link.trim() === '') faults.push('link_required')
+  else if (!isWebLink(link.trim())) faults.push('link_invalid')
+  return faults
+}
+
+export const faultsAt = (entries: Entries, step: StepName): Fault[] => faultsOf(entries).filter((fault) => stepOfFault[fault] === step)
+
+/** The last step that may be gone to: the first one with something missing, or paying. */
+export function furthestOf(entries: Entries): StepName {
+  const [first] = faultsOf(entries)
+  return first ? stepOfFault[first] : 'payment'
+}
+
+/** The step at which a draft goes on. */
+export function resumeAt(step: number, entries: Entries): StepName {
+  const furthest = furthestOf(entries)
+  return STEPS[Math.min(Math.max(step - 1, 0), indexOf(furthest))] ?? 'goal'
+}
+
+/** As the service keeps it: whatever stands there, but nothing that it could not keep. */
+export function draftOf(entries: Entries, step: StepName): WizardDraft {
+  const { name, category, viewsGoal, language, zones, media, link, network, duration } = entries
+  const keepsGoal = Number.isInteger(viewsGoal) && Number(viewsGoal) >= 0 && Number(viewsGoal) <= GOAL.max
+  return {
+    step: indexOf(step) + 1,
+    name: name.slice(0, NAME_MAX),
+    network,
+    duration,
+    zones: [...zones],
+    link: link.slice(0, LINK_MAX),
+    ...(keepsGoal && { viewsGoal: Number(viewsGoal) }),
+    ...(category !== '' && { category }),
+    ...(language !== '' && { language }),
+    ...(media && { mediaId: media.id }),
+  }
+}
+
+export function entriesOf(draft: KeptDraft | undefined): Entries {
+  if (!draft) return emptyEntries
+  const { name, category, viewsGoal, duration, network, language, zones, media, link } = draft
+  return {
+    name: name ?? '',
+    category: category ?? '',
+    viewsGoal,
+    duration: duration ?? emptyEntries.duration,
+    network: network ?? emptyEntries.network,
+    language: language ?? '',
+    zones: zones ?? [],
+    media,
+    link: link ?? '',
+  }
+}
+
+/** The campaign to ask for, or undefined while something is missing. */
+export function campaignOf(entries: Entries): CampaignDraft | undefined {
+  const { name, category, viewsGoal, language, zones, media, link, network, duration } = entries
+  if (category === '' || !isGoal(viewsGoal) || !media || faultsOf(entries).length > 0) return undefined
+  return {
+    name: name.trim(),
+    viewsGoal,
+    category,
+    ...(language !== '' && { language }),
+    zones: [...zones],
+    network,
+    link: link.trim(),
+    duration,
+    mediaId: media.id,
+  }
+}

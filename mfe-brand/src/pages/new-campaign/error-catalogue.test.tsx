@@ -1,0 +1,246 @@
+// @vitest-environment jsdom
+/** The error catalogue of specification §8 and §5 on the wizard: what happens → what a brand reads, in both languages. */
+import { type ErrorCode, type ErrorDetails, errorTable, type Locale, sentenceOf } from '@reelfair/contracts'
+import { inBothLanguages, refusal } from '@reelfair/web-kit/testing'
+import { act, cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { filled, openWizard, type PlayedServices, PlayedUpload, playServices } from '../../testing/played-wizard.tsx'
+
+// What may pass is asked three times before it is said.
+configure({ asyncUtilTimeout: 8_000 })
+
+type Texts = Readonly<Record<Locale, string>>
+
+/** Queries read a no-break space as a plain one. */
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+
+let services: PlayedServices
+beforeEach(() => {
+  services = playServices()
+})
+afterEach(cleanup)
+
+const onward = { en: 'Continue', fr: 'Continuer' }
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+const drop = async (file: File) => {
+  await waitFor(() => expect(document.querySelector('.rf-file-zone')).not.toBeNull())
+  fireEvent.drop(document.querySelector('.rf-file-zone')!, { dataTransfer: { files: [file] } })
+}
+const png = new File(['x'], 'a.png', { type: 'image/png' })
+/** Not forty million bytes, but a file that says it has them. */
+const large = (bytes: number) => Object.defineProperty(new File(['x'], 'a.png', { type: 'image/png' }), 'size', { value: bytes })
+
+const incomplete: [string, object, string, Texts][] = [
+  [
+    'no name',
+    { step: 1, name: ' ' },
+    'goal',
+    { en: 'Give the campaign a name of at most 80 characters.', fr: 'Donnez à la campagne un nom de 80 caractères au maximum.' },
+  ],
+  ['no category', { step: 1, category: undefined }, 'goal', errorTable.category_required],
+  ['a goal between the steps', { step: 1, viewsGoal: 1_500 }, 'goal', errorTable.views_goal_invalid],
+  ['no goal', { step: 1, viewsGoal: undefined }, 'goal', errorTable.views_goal_invalid],
+  ['no logo', { step: 3, mediaId: undefined }, 'media', errorTable.media_required],
+  ['no link', { step: 4, link: '' }, 'link', errorTable.link_required],
+  ['half a link', { step: 4, link: 'kefiro.example' }, 'link', errorTable.link_invalid],
+]
+test.each(inBothLanguages(incomplete))('in %s: %s is said at its field', async (locale, _what, missing, step, texts) => {
+  services.save({ ...filled, ...missing } as typeof filled)
+  openWizard(step, locale)
+  await press(onward[locale])
+  expect((await screen.findAllByText(plain(texts[locale]))).length).toBeGreaterThan(0)
+  expect(screen.getByTestId('place').textContent).toBe(`/new-campaign/${step}`)
+})
+
+const files: [string, File, ErrorCode, Texts][] = [
+  [
+    'a file of another kind',
+    new File(['x'], 'a.gif', { type: 'image/gif' }),
+    'media_type',
+    {
+      en: 'Unsupported file type. Allowed: PNG, JPG (image) or WEBM (video).',
+      fr: 'Type de fichier non pris en charge. Autorisés : PNG, JPG (image) ou WEBM (vidéo).',
+    },
+  ],
+  [
+    'a file of 40 MB and one byte',
+    large(40 * 1024 * 1024 + 1),
+    'media_too_large',
+    { en: 'File too large (max 40MB)', fr: 'Fichier trop volumineux (40 Mo maximum)' },
+  ],
+]
+test.each(inBothLanguages(files))(
+  'in %s: %s is not even sent, and the specified words say why',
+  async (locale, _what, file, code, texts) => {
+    services.save({ ...filled, step: 3 })
+    openWizard('media', locale)
+    await drop(file)
+    expect(await screen.findByText(plain(texts[locale]))).toBeDefined()
+    expect(plain(texts[locale])).toBe(plain(errorTable[code][locale]))
+    expect(PlayedUpload.all).toEqual([])
+  },
+)
+
+const uploads: [ErrorCode, ErrorDetails, Texts][] = [
+  ['media_type', {}, errorTable.media_type],
+  ['media_too_large', {}, errorTable.media_too_large],
+  [
+    'media_dimensions',
+    { width: 1071, height: 250 },
+    {
+      en: 'Invalid dimensions. Required: 1072×250. This file has 1071×250.',
+      fr: 'Dimensions non valables. Requises : 1072×250. Ce fichier a 1071×250.',
+    },
+  ],
+  ['media_too_short', { seconds: 15 }, { en: 'The video must last at least 15 seconds.', fr: 'La vidéo doit durer au moins 15 secondes.' }],
+  ['media_image_unreadable', {}, { en: 'Unable to read image', fr: 'Impossible de lire l’image' }],
+  ['media_video_unreadable', {}, { en: 'Unable to read video', fr: 'Impossible de lire la vidéo' }],
+  ['too_slow', {}, errorTable.too_slow],
+  ['not_signed_in', {}, errorTable.not_signed_in],
+  ['not_allowed', {}, errorTable.not_allowed],
+  ['brand_incomplete', {}, errorTable.brand_incomplete],
+  [
+    'too_many_requests',
+    { seconds: 12 },
+    { en: 'Too many requests. Please try again in 12 s.', fr: 'Trop de requêtes. Veuillez réessayer dans 12 s.' },
+  ],
+  ['unavailable', {}, errorTable.unavailable],
+  [
+    'internal',
+    { requestId: 'r-17' },
+    {
+      en: 'Something went wrong on our side. Nothing was changed. Reference: r-17',
+      fr: 'Un problème est survenu de notre côté. Rien n’a été modifié. Référence : r-17',
+    },
+  ],
+]
+test.each(inBothLanguages(uploads))(
+  'in %s: a file that is refused as %s says so, and the one that was there stays',
+  async (locale, code, details, texts) => {
+    services.save({ ...filled, step: 3 })
+    openWizard('media', locale)
+    await drop(png)
+    await waitFor(() => expect(PlayedUpload.all).toHaveLength(1))
+    await act(() => PlayedUpload.all[0]!.refuse(code, locale, details))
+    expect(await screen.findByText(plain(texts[locale]))).toBeDefined()
+    expect(await screen.findByRole('img', { name: { en: 'Banner', fr: 'Bannière' }[locale] })).toBeDefined()
+  },
+)
+
+test.each(['en', 'fr'] as const)('in %s: an upload whose line is cut says that Reelfair cannot be reached', async (locale) => {
+  services.save({ ...filled, step: 3 })
+  openWizard('media', locale)
+  await drop(png)
+  await waitFor(() => expect(PlayedUpload.all).toHaveLength(1))
+  act(() => PlayedUpload.all[0]!.onerror?.())
+  expect(await screen.findByText({ en: /^Reelfair cannot be reached/, fr: /^Reelfair est injoignable/ }[locale])).toBeDefined()
+})
+
+const starts: [ErrorCode, ErrorDetails, Texts][] = [
+  ['not_signed_in', {}, errorTable.not_signed_in],
+  ['not_allowed', {}, errorTable.not_allowed],
+  ['brand_incomplete', {}, errorTable.brand_incomplete],
+  ['conflict', {}, errorTable.conflict],
+  ['key_reused', {}, errorTable.key_reused],
+  ['malformed_body', {}, errorTable.malformed_body],
+  [
+    'too_many_requests',
+    { seconds: 12 },
+    { en: 'Too many requests. Please try again in 12 s.', fr: 'Trop de requêtes. Veuillez réessayer dans 12 s.' },
+  ],
+  ['unavailable', {}, errorTable.unavailable],
+  [
+    'internal',
+    { requestId: 'r-17' },
+    {
+      en: 'Something went wrong on our side. Nothing was changed. Reference: r-17',
+      fr: 'Un problème est survenu de notre côté. Rien n’a été modifié. Référence : r-17',
+    },
+  ],
+  // The table's "there is nothing here" would not say what.
+  ['not_found', {}, { en: 'The banner is no longer there.', fr: 'La bannière n’est plus là.' }],
+]
+const start = { en: /^Set aside/, fr: /^Réserver/ }
+test.each(inBothLanguages(starts))(
+  'in %s: a start that is refused as %s says so, and the draft stays',
+  async (locale, code, details, texts) => {
+    services.save(filled)
+    services.answers['POST /campaigns/campaigns'] = () => refusal(code, locale, details)
+    openWizard('payment', locale)
+    await press(start[locale])
+    expect(await screen.findByText(plain(texts[locale]), { exact: false })).toBeDefined()
+    expect(services.draft).toMatchObject({ name: filled.name })
+  },
+)
+
+const fields: [string, ErrorCode, string][] = [
+  ['name', 'text_characters', 'goal'],
+  ['category', 'category_required', 'goal'],
+  ['viewsGoal', 'views_goal_invalid', 'goal'],
+  ['link', 'link_invalid', 'link'],
+  ['link', 'link_required', 'link'],
+  ['mediaId', 'media_required', 'media'],
+]
+test.each(inBothLanguages(fields))(
+  'in %s: what the service finds wrong in %s (%s) is said with the way to it',
+  async (locale, path, code, step) => {
+    services.save(filled)
+    const message = sentenceOf(code, {}, locale)
+    services.answers['POST /campaigns/campaigns'] = () => refusal('invalid_input', locale, {}, [{ path, message }])
+    openWizard('payment', locale)
+    await press(start[locale])
+    const line = await screen.findByText(plain(message), { exact: false })
+    expect(screen.getByText(errorTable.invalid_input[locale])).toBeDefined()
+    expect(line.querySelector('a')?.getAttribute('href')).toBe(`/brand-dashboard/new-campaign/${step}?from=summary`)
+  },
+)
+
+const again = { en: 'Try again', fr: 'Réessayer' }
+test.each(inBothLanguages([['GET /campaigns/drafts/current'], ['GET /payouts/credits']] as const))(
+  'in %s: %s does not load, and why, with a way to try again',
+  async (locale, what) => {
+    services.save(filled)
+    services.answers[what] = () => refusal('internal', locale, { requestId: 'r-17' })
+    openWizard('payment', locale)
+    expect(await screen.findByText(/r-17$/)).toBeDefined()
+    delete services.answers[what]
+    await press(again[locale])
+    expect(await screen.findByRole('button', { name: start[locale] })).toBeDefined()
+  },
+)
+
+const saves: [ErrorCode, Texts][] = [
+  ['conflict', { en: 'Another window has this draft, too', fr: 'Ce brouillon est aussi ouvert dans une autre fenêtre' }],
+  ['not_signed_in', errorTable.not_signed_in],
+  ['too_many_requests', { en: 'Too many requests. Please try again in 12 s.', fr: 'Trop de requêtes. Veuillez réessayer dans 12 s.' }],
+  ['unavailable', errorTable.unavailable],
+]
+test.each(inBothLanguages(saves))('in %s: a draft that is not saved (%s) says so and keeps what was typed', async (locale, code, texts) => {
+  services.save({ ...filled, step: 1 })
+  services.answers['PUT /campaigns/drafts/current'] = () => refusal(code, locale, { seconds: 12 })
+  openWizard('goal', locale)
+  const name = await screen.findByLabelText({ en: 'Name', fr: 'Nom' }[locale])
+  await userEvent.type(name, '!')
+  expect(await screen.findByText(plain(texts[locale]))).toBeDefined()
+  expect((name as HTMLInputElement).value).toBe(`${filled.name}!`)
+})
+
+test.each(['en', 'fr'] as const)('in %s: a draft that cannot be discarded says so', async (locale) => {
+  services.save({ ...filled, step: 1 })
+  services.answers['DELETE /campaigns/drafts/current'] = () => refusal('internal', locale, { requestId: 'r-17' })
+  openWizard('goal', locale)
+  await press({ en: 'Discard the draft', fr: 'Supprimer le brouillon' }[locale])
+  await press({ en: 'Discard it', fr: 'Le supprimer' }[locale])
+  expect(await screen.findByText(/r-17$/)).toBeDefined()
+})
+
+test.each(['en', 'fr'] as const)('in %s: credits that did not suffice after all are counted in the specified words', async (locale) => {
+  services.save(filled)
+  openWizard('payment', locale)
+  await press(start[locale])
+  await waitFor(() => expect(services.campaign).toBeDefined())
+  services.campaign = { ...services.campaign!, status: 'failed', missingViews: 1 }
+  const said = { en: 'Insufficient views, you are missing 1 views.', fr: /^Vues insuffisantes\s: il vous manque 1 vues\.$/ }[locale]
+  expect(await screen.findByRole('heading', { name: said })).toBeDefined()
+})

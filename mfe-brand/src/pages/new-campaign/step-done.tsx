@@ -1,0 +1,124 @@
+import type { Campaign, CurrentDraft, DraftInput } from '@reelfair/contracts'
+import {
+  Button,
+  ButtonLink,
+  ErrorPanel,
+  ErrorText,
+  formatCount,
+  formatDateTime,
+  type JobStep,
+  NextStep,
+  SkeletonText,
+  StepList,
+} from '@reelfair/ui'
+import { useNavigate, useRead, useWrite } from '@reelfair/web-kit'
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import Clock from 'lucide-react/icons/clock'
+import { useEffect } from 'react'
+import { purchaseOf } from './cost.tsx'
+import { useText } from './messages/index.ts'
+import { indexOf, pathOf } from './steps.ts'
+
+/** Beside the live word, which may come before the stream stands. */
+const ASK_EVERY_MS = 3_000
+
+/** Asterisks divide a sentence of NextStep; in a name they would mark the wrong part. */
+const plain = (name: string) => name.replaceAll('*', '')
+
+/** A campaign that was asked for; what has become of it changes by itself. */
+export function useRequested(id: string) {
+  const campaign = useRead<Campaign>('campaigns', `/campaigns/campaigns/${encodeURIComponent(id)}`)
+  const { refetch } = campaign
+  const waits = campaign.data?.status === 'funding'
+  useEffect(() => {
+    if (!waits) return
+    const timer = setInterval(() => void refetch(), ASK_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [waits, refetch])
+  return campaign
+}
+
+/** Step 7: from the credits being set aside to a campaign that runs, or what is missing and the way on. */
+export function DoneStep({ campaign }: { campaign: ReturnType<typeof useRequested> }) {
+  const { t, locale } = useText()
+  if (campaign.isPending) return <SkeletonText lines={4} />
+  if (!campaign.data) {
+    return <ErrorPanel title={t('new-done-failed')} error={campaign.error} onRetry={campaign.refetch} busy={campaign.isFetching} />
+  }
+  const { data } = campaign
+  const views = formatCount(data.viewsGoal, locale)
+  const isRefused = data.missingViews !== undefined
+  const isOpen = !isRefused && data.status !== 'funding'
+  const steps: JobStep[] = [
+    { label: t('new-done-asked'), state: 'done' },
+    { label: t('new-done-held', { views }), state: isRefused ? 'failed' : isOpen ? 'done' : 'running' },
+    { label: t('new-done-open'), state: isOpen ? 'done' : 'waiting' },
+  ]
+  return (
+    <div className="brand-done">
+      <div aria-live="polite">
+        {isRefused ? (
+          <Short campaign={data} missing={data.missingViews ?? 0} />
+        ) : isOpen ? (
+          <NextStep
+            sentence={t('new-done-runs', { name: plain(data.name) })}
+            consequence={data.endsAt && t('new-done-runs-note', { at: formatDateTime(data.endsAt, locale, { weekday: 'short' }) })}
+            icon={Clock}
+            action={
+              <ButtonLink look="filled" href="/brand-dashboard" iconAfter={ArrowRight}>
+                {t('new-done-see')}
+              </ButtonLink>
+            }
+          />
+        ) : (
+          <NextStep sentence={t('next-funding', { name: plain(data.name) })} consequence={t('next-funding-note')} icon={Clock} />
+        )}
+      </div>
+      <StepList label={t('new-step-done')} steps={steps} />
+    </div>
+  )
+}
+
+/** The balance was short after all: nothing is lost, for all that was entered becomes a draft again. */
+function Short({ campaign, missing }: { campaign: Campaign; missing: number }) {
+  const { t, locale } = useText()
+  const navigate = useNavigate()
+  const count = formatCount(missing, locale)
+  const { name, viewsGoal, category, language, zones, network, link, duration, logo } = campaign
+  const draft: DraftInput = {
+    step: indexOf('payment') + 1,
+    ...{ name, viewsGoal, category, zones, network, link, duration },
+    ...(language && { language }),
+    mediaId: logo.mediaId,
+    // Another draft that was begun meanwhile is not replaced.
+    basedOn: null,
+  }
+  const options = { changes: ['campaigns'] } as const
+  const buy = useWrite<DraftInput, CurrentDraft>('PUT', '/campaigns/drafts/current', {
+    ...options,
+    onDone: () => void navigate(purchaseOf(missing)),
+  })
+  const again = useWrite<DraftInput, CurrentDraft>('PUT', '/campaigns/drafts/current', {
+    ...options,
+    onDone: () => void navigate(pathOf('payment')),
+  })
+  return (
+    <>
+      <NextStep
+        sentence={t('new-done-short', { missing: count })}
+        consequence={t('new-done-short-note')}
+        action={
+          <Button look="filled" iconAfter={ArrowRight} busy={buy.isPending} onClick={() => buy.mutate(draft)}>
+            {t('new-cost-buy', { missing: count })}
+          </Button>
+        }
+      />
+      <p className="brand-pay-lower">
+        <Button look="quiet" busy={again.isPending} onClick={() => again.mutate(draft)}>
+          {t('new-done-again')}
+        </Button>
+      </p>
+      <ErrorText error={buy.error ?? again.error} />
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { TextField, TextLink } from '@reelfair/ui'
+import { BannerPreview } from './banner-preview.tsx'
+import { faultsAt, LINK_MAX } from './entries.ts'
+import { useText } from './messages/index.ts'
+import type { StepProps } from './step-props.ts'
+
+/** Step 4: the link that creators put into their bio. */
+export function LinkStep({ entries, set, errorOf, idOf }: StepProps) {
+  const { t } = useText()
+  const isWhole = faultsAt(entries, 'link').length === 0
+  return (
+    <div className="brand-columns">
+      <div className="brand-fields">
+        <TextField
+          id={idOf('link_required')}
+          label={t('new-link')}
+          hint={t('new-link-hint')}
+          type="url"
+          inputMode="url"
+          autoComplete="url"
+          spellCheck={false}
+          maxLength={LINK_MAX}
+          value={entries.link}
+          onChange={(event) => set({ link: event.target.value })}
+          error={errorOf('link_required') ?? errorOf('link_invalid')}
+        />
+        <p className="rf-note">
+          {t('new-link-why')}{' '}
+          {isWhole && (
+            <TextLink href={entries.link.trim()} target="_blank" rel="noreferrer">
+              {t('new-link-try')}
+            </TextLink>
+          )}
+        </p>
+      </div>
+      <BannerPreview media={entries.media} />
+    </div>
+  )
+}

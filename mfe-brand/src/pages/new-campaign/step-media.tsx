@@ -1,0 +1,112 @@
+import { Button, FileDrop, formatBytes, formatCount, formatPercent, Icon, Warning } from '@reelfair/ui'
+import { ApiError, sentenceOfCode, sentenceOfError } from '@reelfair/web-kit'
+import Check from 'lucide-react/icons/check'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { type ReactNode, useState } from 'react'
+import { addressOf, Banner, BannerPreview } from './banner-preview.tsx'
+import { ACCEPT, LEAST_SHARE, LOGO, LOGO_SHARE } from './logo-file.ts'
+import { useText } from './messages/index.ts'
+import type { StepProps } from './step-props.ts'
+import { useContrast } from './use-contrast.ts'
+import type { LogoUpload } from './use-logo-upload.ts'
+
+/** Under it letters and ground run together on a small screen. @source WCAG 2.2, large text */
+const CONTRAST = 3
+
+/** Step 3: the banner, judged by the service, and seen as creators will show it. */
+export function MediaStep({ entries: { media }, set, errorOf, idOf, logo }: StepProps & { logo: LogoUpload }) {
+  const { t, locale } = useText()
+  const { sending, progress, error } = logo
+  const contrast = useContrast(media?.kind === 'image' ? addressOf(media) : undefined)
+  const [kept, setKept] = useState<string>()
+  const isPale = contrast !== undefined && contrast < CONTRAST
+  const present = media && {
+    name: logo.nameOf(media) ?? t('new-logo'),
+    detail: [
+      t('new-logo-size'),
+      formatBytes(media.bytes, locale),
+      ...(media.durationS ? [t('new-logo-seconds', { seconds: formatCount(Math.floor(media.durationS), locale) })] : []),
+    ].join(', '),
+    preview: <Banner media={media} controls />,
+  }
+  return (
+    <div className="brand-columns">
+      <div className="brand-media">
+        <FileDrop
+          id={idOf('media_required')}
+          label={t('new-logo')}
+          hint={t('new-logo-hint', { limit: formatBytes(40e6, locale) })}
+          accept={ACCEPT}
+          maxBytes={LOGO.maxBytes}
+          sentences={{ wrongKind: sentenceOfCode('media_type', locale), tooLarge: sentenceOfCode('media_too_large', locale) }}
+          file={sending ? { name: sending } : present}
+          progress={progress}
+          error={error ? <Refused error={error} /> : errorOf('media_required')}
+          onFile={logo.send}
+          onCancel={logo.cancel}
+          onRemove={() => set({ media: undefined })}
+        />
+        {media && !sending && (
+          <ul className="brand-checks">
+            <Line isGood says={t('new-check-size')}>
+              {t('new-logo-size')}
+            </Line>
+            <Line isGood says={t('new-check-share')}>
+              {t('new-check-share-figure', { share: formatPercent(LOGO_SHARE, locale, 0), least: formatPercent(LEAST_SHARE, locale) })}
+            </Line>
+            {media.durationS !== undefined && (
+              <Line isGood says={t('new-check-seconds')}>
+                {t('new-check-seconds-figure', { seconds: formatCount(Math.floor(media.durationS), locale), least: LOGO.minSeconds })}
+              </Line>
+            )}
+            {contrast !== undefined && (
+              <Line isGood={!isPale} says={t(isPale ? 'new-check-pale' : 'new-check-contrast')}>
+                {t('new-check-contrast-figure', { contrast: decimal(contrast, locale) })}
+              </Line>
+            )}
+          </ul>
+        )}
+        {media && isPale && kept !== media.id && !sending && (
+          <Warning
+            level={2}
+            title={t('new-pale')}
+            ways={[t('new-pale-way-1'), t('new-pale-way-2')]}
+            actions={
+              <>
+                <Button onClick={() => document.getElementById(idOf('media_required'))?.click()}>{t('new-pale-replace')}</Button>
+                <Button look="quiet" onClick={() => setKept(media.id)}>
+                  {t('new-pale-keep')}
+                </Button>
+              </>
+            }
+          >
+            {t('new-pale-text', { contrast: decimal(contrast, locale) })}
+          </Warning>
+        )}
+      </div>
+      <BannerPreview media={media} />
+    </div>
+  )
+}
+
+/** One decimal, in the reader's way of writing. */
+const decimal = (value: number, locale: 'en' | 'fr') => value.toFixed(1).replace('.', locale === 'fr' ? ',' : '.')
+
+/** The specified sentence; of a wrong size, what the file has instead. */
+function Refused({ error }: { error: unknown }) {
+  const { t, locale } = useText()
+  const said = sentenceOfError(error, locale) ?? t('new-logo-failed')
+  const { width, height } = error instanceof ApiError && error.code === 'media_dimensions' ? error.details : {}
+  if (typeof width !== 'number' || typeof height !== 'number') return said
+  return `${said}. ${t('new-logo-is', { width, height })}`
+}
+
+function Line({ isGood = false, says, children }: { isGood?: boolean; says: string; children: ReactNode }) {
+  return (
+    <li className={isGood ? undefined : 'brand-check-held'}>
+      <Icon of={isGood ? Check : TriangleAlert} />
+      <span>{says}</span>
+      <span>{children}</span>
+    </li>
+  )
+}

@@ -1,0 +1,97 @@
+import { Button, ButtonLink, ErrorLine, ErrorPanel, ErrorText, formatCount, NextStep, SkeletonText, TextLink } from '@reelfair/ui'
+import { ApiError, sentenceOfField } from '@reelfair/web-kit'
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import { useCredits } from '../../components/queries.ts'
+import { Cost, purchaseOf } from './cost.tsx'
+import { type Entries, GOAL } from './entries.ts'
+import { useText } from './messages/index.ts'
+import { pathOf, type StepName } from './steps.ts'
+
+/** Which step mends what the service finds wrong in a field. */
+const stepOfField: Readonly<Record<string, StepName>> = {
+  name: 'goal',
+  category: 'goal',
+  viewsGoal: 'goal',
+  duration: 'goal',
+  network: 'audience',
+  language: 'audience',
+  zones: 'audience',
+  mediaId: 'media',
+  link: 'link',
+}
+
+/** Step 6: the credits are set aside. Where they do not suffice, exactly what is missing can be bought; the draft waits. */
+export function PaymentStep({ entries, error, set }: { entries: Entries; error: unknown; set: (change: Partial<Entries>) => void }) {
+  const { t, locale } = useText()
+  const credits = useCredits()
+  const views = entries.viewsGoal ?? 0
+  if (credits.isPending) return <SkeletonText lines={4} />
+  if (!credits.data)
+    return <ErrorPanel title={t('credits-failed')} error={credits.error} onRetry={credits.refetch} busy={credits.isFetching} />
+  const { available } = credits.data
+  const missing = views - available
+  const affordable = Math.floor(available / GOAL.step) * GOAL.step
+  const count = (figure: number) => formatCount(figure, locale)
+  return (
+    <div className="brand-columns">
+      <div className="brand-pay">
+        {missing > 0 ? (
+          <NextStep
+            sentence={t('new-pay-short', { missing: count(missing) })}
+            consequence={t('new-pay-short-note')}
+            action={
+              <ButtonLink look="filled" href={purchaseOf(missing)} iconAfter={ArrowRight}>
+                {t('new-cost-buy', { missing: count(missing) })}
+              </ButtonLink>
+            }
+          />
+        ) : (
+          <NextStep icon={ShieldCheck} sentence={t('new-pay-ready', { views: count(views) })} consequence={t('new-pay-ready-note')} />
+        )}
+        {missing > 0 && affordable >= GOAL.min && (
+          <p className="brand-pay-lower">
+            <Button look="quiet" onClick={() => set({ viewsGoal: affordable })}>
+              {t('new-pay-lower', { views: count(affordable) })}
+            </Button>
+          </p>
+        )}
+        <ul className="brand-then">
+          <li>{t('new-pay-held')}</li>
+          <li>{t('new-pay-charged')}</li>
+          <li>{t('new-pay-back')}</li>
+        </ul>
+        <Refusal error={error} />
+      </div>
+      <Cost entries={entries} buys={false} />
+    </div>
+  )
+}
+
+/** Why the campaign was not taken, and the step that mends it. */
+function Refusal({ error }: { error: unknown }) {
+  const { t, locale } = useText()
+  if (error instanceof ApiError && error.code === 'not_found') {
+    return (
+      <div role="alert">
+        <ErrorLine>
+          {t('new-logo-gone')} <TextLink href={pathOf('media')}>{t('new-logo-again')}</TextLink>
+        </ErrorLine>
+      </div>
+    )
+  }
+  const fields = error instanceof ApiError ? Object.keys(error.fields) : []
+  return (
+    <div>
+      <ErrorText error={error ?? undefined} />
+      <ul className="brand-then">
+        {fields.map((field) => (
+          <li key={field}>
+            {sentenceOfField(error, field, locale, t('new-field-error'))}{' '}
+            <TextLink href={`${pathOf(stepOfField[field.split('.')[0] ?? ''] ?? 'goal')}?from=summary`}>{t('new-change')}</TextLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react'
+import { contrastOf } from './logo-file.ts'
+
+/** About the size on a phone, so that lines too thin to be seen there fade here as well. */
+const SIZE = [268, 63] as const
+
+/** How far an image's lettering stands out, 1 to 21; undefined while that is not known. */
+export function useContrast(address: string | undefined): number | undefined {
+  const [found, setFound] = useState<{ address: string; contrast: number }>()
+  useEffect(() => {
+    if (address === undefined) return
+    let gone = false
+    const image = new Image()
+    image.onload = () => {
+      const canvas = document.createElement('canvas')
+      ;[canvas.width, canvas.height] = SIZE
+      const drawing = canvas.getContext('2d', { willReadFrequently: true })
+      if (!drawing || gone) return
+      drawing.drawImage(image, 0, 0, ...SIZE)
+      setFound({ address, contrast: contrastOf(drawing.getImageData(0, 0, ...SIZE).data) })
+    }
+    image.src = address
+    return () => {
+      gone = true
+    }
+  }, [address])
+  return found?.address === address ? found?.contrast : undefined
+}

@@ -1,0 +1,155 @@
+import type { Campaign, CampaignDraft } from '@reelfair/contracts'
+import { Button, formatCount, StepFoot } from '@reelfair/ui'
+import { ApiError, Navigate, sentenceOfCode, useNavigate, useSearchParams, useWrite } from '@reelfair/web-kit'
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useCredits } from '../../components/queries.ts'
+import { campaignOf, draftOf, type Entries, entriesOf, type Fault, faultsAt, furthestOf, type KeptDraft } from './entries.ts'
+import { useText } from './messages/index.ts'
+import { Conflict, SavedLine } from './saved-line.tsx'
+import { AudienceStep } from './step-audience.tsx'
+import { GoalStep } from './step-goal.tsx'
+import { LinkStep } from './step-link.tsx'
+import { MediaStep } from './step-media.tsx'
+import { PaymentStep } from './step-payment.tsx'
+import { SummaryStep } from './step-summary.tsx'
+import { indexOf, pathOf, STEPS, type StepName } from './steps.ts'
+import { useAutosave } from './use-autosave.ts'
+import { useLogoUpload } from './use-logo-upload.ts'
+import { WizardFrame } from './wizard-frame.tsx'
+
+/** Steps 1 to 6, over one draft. `onAnew`: the draft is another one now, or none. */
+export function Wizard({ draft, step, onAnew }: { draft: KeptDraft | undefined; step: StepName; onAnew: () => void }) {
+  const { t, locale } = useText()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const credits = useCredits()
+  const id = useId()
+  const [entries, setEntries] = useState<Entries>(() => entriesOf(draft))
+  const [tried, setTried] = useState<StepName>()
+  const save = useAutosave(draft?.savedAt ?? null)
+  const sending = useRef(false)
+
+  const set = (change: Partial<Entries>) => {
+    const next = { ...entries, ...change }
+    setEntries(next)
+    save.change(draftOf(next, step))
+  }
+  // An upload ends when it ends: what was entered meanwhile must not be undone by it.
+  const latest = useRef({ set })
+  latest.current = { set }
+  const logo = useLogoUpload((media) => latest.current.set({ media }))
+
+  const furthest = furthestOf(entries)
+  const isBeyond = indexOf(step) > indexOf(furthest)
+  const kept = useRef(draft?.step)
+  useEffect(() => {
+    // A step counts as something to keep once there is a draft, or once the first step is done.
+    const number = indexOf(step) + 1
+    if (isBeyond || kept.current === number || (kept.current === undefined && number === 1)) return
+    kept.current = number
+    save.change(draftOf(entries, step))
+    void save.flush()
+  }, [step, entries, save, isBeyond])
+
+  const request = useWrite<CampaignDraft, Campaign>('POST', '/campaigns/campaigns', {
+    changes: ['campaigns', 'credits'],
+    onDone: (campaign) => {
+      save.stop()
+      void navigate(`${pathOf('done')}?campaign=${campaign.id}`, { replace: true })
+    },
+  })
+  const discard = useWrite<void>('DELETE', '/campaigns/drafts/current', {
+    changes: ['campaigns'],
+    onDone: () => {
+      save.stop()
+      onAnew()
+      void navigate(pathOf('goal'))
+    },
+  })
+
+  if (isBeyond) return <Navigate replace to={pathOf(furthest)} />
+
+  const faults = tried === step ? faultsAt(entries, step) : []
+  const idOf = (fault: Fault) => `${id}-${fault === 'link_invalid' ? 'link_required' : fault}`
+  const sentence = (fault: Fault) => (fault === 'name' ? t('new-name-error') : sentenceOfCode(fault, locale))
+  const errorOf = (fault: Fault) => (faults.includes(fault) ? sentence(fault) : undefined)
+  const common = { entries, set, errorOf, idOf }
+
+  /** The draft is saved first, even unchanged: if another window has used it, that shows now and nothing is asked for twice. */
+  const start = async () => {
+    const campaign = campaignOf(entries)
+    if (!campaign || sending.current) return
+    sending.current = true
+    // The same again, with no word of the first try: its key brings back what came of it, though the draft may be gone by now.
+    const isRepeat =
+      request.error instanceof ApiError && request.error.outcomeUnknown && JSON.stringify(request.variables) === JSON.stringify(campaign)
+    if (!isRepeat) save.change(draftOf(entries, step))
+    if (isRepeat || (await save.flush())) request.mutate(campaign, { onSettled: () => (sending.current = false) })
+    else sending.current = false
+  }
+  const onward = () => {
+    if (step === 'payment') return start()
+    const [first] = faultsAt(entries, step)
+    setTried(step)
+    if (first) {
+      document.getElementById(idOf(first))?.focus()
+      return undefined
+    }
+    const next = STEPS[indexOf(step) + 1] ?? 'payment'
+    return navigate(pathOf(search.get('from') === 'summary' && indexOf(furthest) >= indexOf('summary') ? 'summary' : next))
+  }
+  const before = STEPS[indexOf(step) - 1]
+  const after = search.get('from') === 'summary' ? 'summary' : (STEPS[indexOf(step) + 1] ?? 'done')
+  const isShort = step === 'payment' && (credits.data === undefined || credits.data.available < (entries.viewsGoal ?? 0))
+
+  return (
+    <WizardFrame
+      step={step}
+      furthest={furthest}
+      name={entries.name}
+      note={
+        <SavedLine
+          state={save.state}
+          onRetry={() => void save.flush()}
+          onDiscard={() => discard.mutate()}
+          discarding={discard.isPending}
+          error={discard.error}
+        />
+      }
+    >
+      {save.state.kind === 'conflict' && <Conflict onTheirs={onAnew} onOurs={() => void save.overwrite()} />}
+      <form
+        noValidate
+        className="brand-step"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void onward()
+        }}
+      >
+        {step === 'goal' && <GoalStep {...common} />}
+        {step === 'audience' && <AudienceStep {...common} />}
+        {step === 'media' && <MediaStep {...common} logo={logo} />}
+        {step === 'link' && <LinkStep {...common} />}
+        {step === 'summary' && <SummaryStep entries={entries} />}
+        {step === 'payment' && <PaymentStep entries={entries} set={set} error={request.error} />}
+        <StepFoot
+          back={before && <Button onClick={() => void navigate(pathOf(before))}>{t('new-back')}</Button>}
+          note={step !== 'payment' && t('new-next', { step: t(`new-step-${after}`) })}
+          next={
+            !isShort && (
+              <Button
+                type="submit"
+                look="filled"
+                iconAfter={ArrowRight}
+                busy={(step === 'media' && logo.sending !== undefined) || request.isPending || request.isSuccess}
+              >
+                {step === 'payment' ? t('new-submit', { views: formatCount(entries.viewsGoal ?? 0, locale) }) : t('new-continue')}
+              </Button>
+            )
+          }
+        />
+      </form>
+    </WizardFrame>
+  )
+}
