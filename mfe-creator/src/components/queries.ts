@@ -1,4 +1,4 @@
-import type { Account, Accounts, Balance, Invitation, Network, NetworkCode, PayoutAccount, Readings } from '@reelfair/contracts'
+import type { Account, Accounts, Balance, Invitation, Network, NetworkCode, PayoutAccount, Readings, SignUp } from '@reelfair/contracts'
 import { usePages, useRead, useWrite } from '@reelfair/web-kit'
 import { useAgainIn } from './use-again-in.ts'
 
@@ -21,6 +21,9 @@ export const useReadings = () => useRead<Readings>('readings', '/metrics/reading
 
 /** The creator's invitations, newest first. */
 export const useInvitations = () => usePages<Invitation>('invitations', '/partnerships/invitations', { limit: 50 })
+
+/** The creator's sign-ups to campaigns, newest first, each with its code. */
+export const useSignUps = () => usePages<SignUp>('campaigns', '/campaigns/sign-ups', { limit: 100 })
 
 /** A new code for a network; the old one is void. */
 export const useNewCode = (onDone: (code: NetworkCode) => void) =>
@@ -46,6 +49,10 @@ export function usePayoutAccount() {
   useAgainIn(account.refetch)
   return account
 }
+
+/** Whether there is something for its owner to do in the provider's pages: an account that the provider stopped for good, or is looking into, asks for nothing. */
+export const asksForMore = ({ status, requirements }: PayoutAccount) =>
+  status === 'in_setup' || (status === 'restricted' && requirements.some(({ awaits }) => awaits === 'you'))
 
 /** Whether all is filled in and the provider checks it: then there is nothing to do. */
 export const isBeingChecked = ({ status, requirements }: PayoutAccount) =>

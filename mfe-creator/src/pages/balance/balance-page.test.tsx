@@ -34,6 +34,7 @@ const failed: StatementLine = {
 }
 const failedTransfer = { id: 't1', failure: { code: 'transfer_refused', sentence: 'The payment provider refused it.' } }
 
+let signUps: object[]
 let transfers: object[]
 let lines: StatementLine[]
 let balance = full
@@ -48,6 +49,7 @@ vi.stubGlobal('fetch', async (url: string, { method }: RequestInit) => {
   }
   if (path === '/balance') return Response.json(balance)
   if (path === '/payout-account') return Response.json(account)
+  if (path === '/api/campaigns/sign-ups') return Response.json({ items: signUps })
   if (path === '/statement') return Response.json({ items: lines })
   return Response.json({ items: path === '/transfers' ? transfers : [] })
 })
@@ -55,6 +57,7 @@ vi.stubGlobal('fetch', async (url: string, { method }: RequestInit) => {
 const open = (address = '/balance') => showPage(<BalancePage />, { address })
 
 beforeEach(() => {
+  signUps = []
   transfers = [failedTransfer]
   lines = [failed]
   balance = full
@@ -146,6 +149,33 @@ test('the three lines of one earning tell each movement of the same money, and w
   expect(screen.getByText('Newly earned. Qualified views.')).toBeDefined()
 })
 
+const campaignId = '0193f2a0-0000-7000-8000-000000000001'
+
+test('a campaign is called by its name, never by its id, and leads to its receipt', async () => {
+  signUps = [{ id: 's7', campaignId }]
+  const [holding] = full.holdings
+  balance = { ...full, holdings: holding ? [{ ...holding, subject: campaignId, title: 'Ride the canal' }] : [] }
+  lines = [
+    { ...failed, reason: 'earned', subject: campaignId, title: 'Ride the canal', moves: [{ station: 'accruing', amount: 5, after: 5 }] },
+  ]
+  open()
+  expect(await screen.findByText(/^Last checks for Ride the canal\./)).toBeDefined()
+  await waitFor(() => {
+    const ways = ['Ride the canal', 'See what it is made of'].map((name) => screen.getByRole('link', { name }).getAttribute('href'))
+    expect(ways).toEqual(['/creator-history?open=s7', '/creator-history?open=s7'])
+  })
+  expect(screen.getByText('Newly earned. Qualified views.')).toBeDefined()
+  expect(screen.queryByText(new RegExp(campaignId))).toBeNull()
+})
+
+test('what is no campaign has no link, and an id without a name is not printed', async () => {
+  lines = [{ ...failed, reason: 'earned', subject: campaignId, moves: [{ station: 'accruing', amount: 5, after: 5 }] }]
+  open()
+  expect(await screen.findByText('Newly earned')).toBeDefined()
+  expect(screen.queryByRole('link', { name: /Ride the canal|See what/ })).toBeNull()
+  expect(screen.queryByText(new RegExp(campaignId))).toBeNull()
+})
+
 test('a transfer is asked for first, sent once, and the button is locked afterwards', async () => {
   open()
   await userEvent.click(await transferButton())
@@ -196,6 +226,20 @@ test('an account half way says what is missing and how to go on', async () => {
   expect(await screen.findByText('Date of birth (overdue)')).toBeDefined()
   expect(screen.getByText('Fill it in.')).toBeDefined()
   expect(screen.getByRole('button', { name: 'Continue the setup' })).toBeDefined()
+})
+
+const asked = (awaits: 'you' | 'provider') => ({ code: 'dob', what: 'Date of birth', next: 'Next.', awaits, overdue: false })
+test.each([
+  ['asks for nothing', [], false],
+  ['is looking into it', [asked('provider')], false],
+  ['asks for something', [asked('you')], true],
+] as const)('an account that the provider stopped and of which it %s offers to go on: %s', async (_, requirements, goesOn) => {
+  account = { status: 'restricted', requirements: [...requirements], nextStep: 'Write to support.' }
+  open()
+  expect((await screen.findAllByText('Write to support.')).length).toBeGreaterThan(0)
+  expect(screen.queryAllByRole('button', { name: 'Continue the setup' })).toHaveLength(goesOn ? 1 : 0)
+  expect(screen.queryAllByText(/Transfers are stopped/)).toHaveLength(goesOn ? 0 : 1)
+  expect(screen.getByRole('button', { name: 'Check again' })).toBeDefined()
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import { formatDate, formatTime, Page, Section, TextLink, useNow } from '@reelfair/ui'
 import { usePage } from '@reelfair/web-kit'
-import { useText } from '../../messages/index.ts'
+import { useText } from './messages/index.ts'
 import { Money } from './money.tsx'
 import { PayoutAccount } from './payout-account.tsx'
 import { StatementTable } from './statement-table.tsx'

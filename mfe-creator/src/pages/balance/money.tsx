@@ -1,8 +1,18 @@
 import type { Balance } from '@reelfair/contracts'
-import { Countdown, ErrorPanel, formatCents, formatDate, formatDateTime, MoneyPath, ReasonChip, SkeletonBlock } from '@reelfair/ui'
+import {
+  Countdown,
+  ErrorPanel,
+  formatCents,
+  formatDate,
+  formatDateTime,
+  MoneyPath,
+  ReasonChip,
+  SkeletonBlock,
+  TextLink,
+} from '@reelfair/ui'
 import { useBalance } from '../../components/queries.ts'
-import { useText } from '../../messages/index.ts'
-import { useTransfers } from './queries.ts'
+import { useText } from './messages/index.ts'
+import { useTransfers, useWayToHistory } from './queries.ts'
 
 /** The five stations and their sum; then each amount that is held back. */
 export function Money() {
@@ -69,17 +79,27 @@ export function Money() {
 
 function Holdings({ holdings, more }: { holdings: Balance['holdings']; more: Balance['moreHoldings'] }) {
   const { t, locale } = useText()
+  const toHistory = useWayToHistory()
   return (
     <div className="creator-held">
       <h3>{t('held-title')}</h3>
       <ul className="creator-rows">
-        {holdings.map(({ id, amount, subject, until }) => (
+        {holdings.map(({ id, amount, subject, title, until }) => (
           <li key={id}>
             <div className="creator-row-text">
               <ReasonChip
                 kind="held"
                 reason={t('held-until', { amount: formatCents(amount, locale), at: formatDateTime(until, locale) })}
-                mend={t('held-final_checks', { subject: nameOf(subject) ?? t('held-a-campaign') })}
+                mend={
+                  <>
+                    {t('held-final_checks', { subject: nameOf({ subject, title }) ?? t('held-a-campaign') })}
+                    {title !== undefined && (
+                      <span className="creator-held-link">
+                        <TextLink href={toHistory(subject)}>{t('held-see')}</TextLink>
+                      </span>
+                    )}
+                  </>
+                }
               />
             </div>
             <p className="creator-held-left">
@@ -93,5 +113,6 @@ function Holdings({ holdings, more }: { holdings: Balance['holdings']; more: Bal
   )
 }
 
-/** What a movement was for, if it is a name: an id says nothing to a person. */
-export const nameOf = (subject: string): string | undefined => (/^[\da-f]{8}-[\da-f-]{27}$/i.test(subject) ? undefined : subject)
+/** What a movement was for: the campaign's name, or the subject if it is a name itself. An id says nothing to a person. */
+export const nameOf = ({ subject, title }: { subject: string; title?: string | undefined }): string | undefined =>
+  title ?? (/^[\da-f]{8}-[\da-f-]{27}$/i.test(subject) ? undefined : subject)

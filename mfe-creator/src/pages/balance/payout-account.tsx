@@ -5,9 +5,9 @@ import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import CircleDashed from 'lucide-react/icons/circle-dashed'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useEffect, useRef, useState } from 'react'
-import { isBeingChecked, usePayoutAccount } from '../../components/queries.ts'
-import { useText } from '../../messages/index.ts'
+import { asksForMore, isBeingChecked, usePayoutAccount } from '../../components/queries.ts'
 import { countryOptions } from './countries.ts'
+import { useText } from './messages/index.ts'
 import { useDashboard, useOnboarding, useRecheck } from './queries.ts'
 
 const kinds = { none: 'held', in_setup: 'held', active: 'passed', restricted: 'out', closed: 'out' } as const
@@ -37,7 +37,7 @@ export function PayoutAccount() {
           <div className="creator-row-actions">
             {account.data.status === 'active' ? (
               <OpenDashboard />
-            ) : (
+            ) : !asksForMore(account.data) ? null : (
               <Button
                 look={isBeingChecked(account.data) ? 'outlined' : 'filled'}
                 iconAfter={ArrowUpRight}

@@ -1,5 +1,6 @@
 import type { OnboardingInput, PayoutAccount, ProviderLink, StatementLine, Transfer } from '@reelfair/contracts'
 import { leaveFor, usePages, useWrite } from '@reelfair/web-kit'
+import { useSignUps } from '../../components/queries.ts'
 import { useAgainIn } from '../../components/use-again-in.ts'
 
 /** Each movement of the money, newest first. */
@@ -10,6 +11,15 @@ export function useTransfers() {
   const transfers = usePages<Transfer>('balance', '/payouts/transfers', { limit: 50 })
   useAgainIn(transfers.refetch)
   return transfers
+}
+
+/** From a campaign to what became of it, with its receipt; to the whole history while the sign-up is not known. */
+export function useWayToHistory() {
+  const { items } = useSignUps()
+  return (campaignId: string) => {
+    const signUp = items?.find((one) => one.campaignId === campaignId)
+    return signUp ? `/creator-history?open=${signUp.id}` : '/creator-history'
+  }
 }
 
 const leave = { changes: ['balance'], onDone: ({ url }: ProviderLink) => leaveFor(url) } as const

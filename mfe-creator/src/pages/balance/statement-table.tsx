@@ -10,11 +10,12 @@ import {
   formatSignedCents,
   StationMark,
   Table,
+  TextLink,
 } from '@reelfair/ui'
 import { useBalance } from '../../components/queries.ts'
-import { useText } from '../../messages/index.ts'
+import { useText } from './messages/index.ts'
 import { nameOf } from './money.tsx'
-import { useStatement, useTransfers } from './queries.ts'
+import { useStatement, useTransfers, useWayToHistory } from './queries.ts'
 
 const marks = { accruing: 'earned', held: 'held', payable: 'available', inTransfer: 'inTransfer', paid: 'paid' } as const
 
@@ -24,10 +25,12 @@ export function StatementTable() {
   const statement = useStatement()
   const balance = useBalance()
   const transfers = useTransfers()
+  const toHistory = useWayToHistory()
   if (statement.isError && !statement.items) {
     return <ErrorPanel title={t('statement-failed')} error={statement.error} onRetry={statement.refetch} busy={statement.isFetching} />
   }
-  const noteOf = ({ reason, subject, until }: StatementLine) => {
+  const noteOf = (line: StatementLine) => {
+    const { reason, subject, until } = line
     const transfer = transfers.items?.find(({ id }) => id === subject)
     if (reason === 'transfer_failed') return transfer?.failure?.sentence ?? t('why-transfer_failed')
     if (reason === 'transfer_started' && transfer?.waiting) {
@@ -35,7 +38,12 @@ export function StatementTable() {
       return `${sentence} ${t('station-transfer-again', { at: formatDateTime(again, locale) })}`
     }
     const why = until ? t('why-until', { at: formatDateTime(until, locale) }) : t(`why-${reason}`)
-    return nameOf(subject) ? `${t(`reason-${reason}`)}. ${why}` : why
+    return nameOf(line) ? `${t(`reason-${reason}`)}. ${why}` : why
+  }
+  const titleOf = (line: StatementLine) => {
+    const { subject, title, reason } = line
+    if (title === undefined) return nameOf(line) ?? t(`reason-${reason}`)
+    return <TextLink href={toHistory(subject)}>{title}</TextLink>
   }
   const columns: Column<StatementLine>[] = [
     { key: 'date', head: t('column-date'), width: '90px', stack: 'hide', cell: ({ at }) => formatDate(at, locale) },
@@ -44,7 +52,7 @@ export function StatementTable() {
       head: t('column-entry'),
       stack: 'name',
       rowHead: true,
-      cell: (line) => <Entry note={noteOf(line)}>{nameOf(line.subject) ?? t(`reason-${line.reason}`)}</Entry>,
+      cell: (line) => <Entry note={noteOf(line)}>{titleOf(line)}</Entry>,
     },
     {
       key: 'state',

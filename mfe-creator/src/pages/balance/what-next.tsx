@@ -2,9 +2,9 @@ import { Button, formatCents, formatDate, formatDateTime, NextStep, SkeletonText
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import Clock from 'lucide-react/icons/clock'
 import Landmark from 'lucide-react/icons/landmark'
-import { isBeingChecked, useBalance, usePayoutAccount } from '../../components/queries.ts'
+import { asksForMore, isBeingChecked, useBalance, usePayoutAccount } from '../../components/queries.ts'
 import { TransferButton } from '../../components/transfer/transfer-button.tsx'
-import { useText } from '../../messages/index.ts'
+import { useText } from './messages/index.ts'
 import { useTransfers } from './queries.ts'
 
 /** The one sentence on the money: what to do with it, or when something happens to it. */
@@ -16,7 +16,7 @@ export function WhatNext() {
   // A part below says what failed; here an unknown state shows nothing.
   if (balance.isPending || account.isPending) return <SkeletonText lines={2} />
   if (!balance.data || !account.data) return null
-  const { payable, inTransfer, minimumTransfer: minimum, accruing, holdings } = balance.data
+  const { payable, inTransfer, paid, minimumTransfer: minimum, accruing, holdings } = balance.data
   const values = { amount: formatCents(payable, locale), minimum: formatCents(minimum, locale), way: formatCents(inTransfer, locale) }
   const active = account.data.status === 'active'
   const toAccount = (
@@ -30,6 +30,9 @@ export function WhatNext() {
   }
   if (!active) {
     const consequence = account.data.status === 'none' ? t('next-account-note') : account.data.nextStep
+    if (account.data.status === 'restricted' && !asksForMore(account.data)) {
+      return <NextStep level={2} icon={Landmark} sentence={t('next-stopped')} consequence={account.data.nextStep} />
+    }
     const sentence = payable > 0 ? t('next-waits', values) : t('next-account')
     return <NextStep level={2} icon={Landmark} sentence={sentence} consequence={consequence} action={toAccount} />
   }
@@ -70,7 +73,7 @@ export function WhatNext() {
       consequence={t('next-accruing-note')}
     />
   ) : (
-    <NextStep level={2} icon={Clock} sentence={t('next-nothing')} consequence={t('next-nothing-note')} />
+    <NextStep level={2} icon={Clock} sentence={t(paid > 0 ? 'next-paid' : 'next-nothing')} consequence={t('next-nothing-note')} />
   )
 }
 

@@ -1,17 +1,28 @@
 import { ButtonLink, EmptyState, ErrorPanel, Page, Section, SkeletonRows, TextLink } from '@reelfair/ui'
 import { usePage } from '@reelfair/web-kit'
 import { AccountRow } from '../../components/account-row.tsx'
-import { useAccounts } from '../../components/queries.ts'
+import { PublicCampaigns } from '../../components/public-campaigns/public-campaigns.tsx'
+import { useAccounts, useInvitations } from '../../components/queries.ts'
 import { useText } from '../../messages/index.ts'
 import { BalanceCard } from './balance-card.tsx'
 import { Invitations } from './invitations.tsx'
+import { Partnerships } from './partnerships.tsx'
 import { WhatNext } from './what-next.tsx'
 
-/** A creator's first page: what to do next, invitations that wait, accounts. Each part loads and fails by itself. */
+/** So many of the public campaigns stand here; the others on their own page. */
+const CAMPAIGNS = 3
+
+/** A creator's first page: what to do next, money, what runs, accounts, what may be joined. Each part loads and fails by itself. */
 export function DashboardPage() {
   const { t } = useText()
   usePage(t('dashboard-title'))
-  const accounts = useAccounts()
+  // One that waits has an hour at which it is over; none at all is the last thing to know.
+  const isInvited = useInvitations().items?.some(({ status }) => status === 'pending') ?? false
+  const invitations = (
+    <Section id="invitations" title={t('invitations-title')} note={t('invitations-note')}>
+      <Invitations />
+    </Section>
+  )
   return (
     <Page>
       <h1 className="rf-hidden">{t('dashboard-title')}</h1>
@@ -21,27 +32,50 @@ export function DashboardPage() {
       <Section id="balance" title={t('balance-title')} link={<TextLink href="/balance">{t('balance-open')}</TextLink>}>
         <BalanceCard />
       </Section>
-      <Section id="invitations" title={t('invitations-title')} note={t('invitations-note')}>
-        <Invitations />
+      {isInvited && invitations}
+      <Section
+        id="partnerships"
+        title={t('part-title')}
+        note={t('part-note')}
+        link={<TextLink href="/creator-history">{t('part-to-history')}</TextLink>}
+      >
+        <Partnerships />
       </Section>
       <Section id="accounts" title={t('accounts-title')} link={<TextLink href="/profile">{t('accounts-add')}</TextLink>}>
-        {accounts.isPending && <SkeletonRows rows={2} height={96} />}
-        {accounts.isError && !accounts.data && (
-          <ErrorPanel title={t('accounts-failed')} error={accounts.error} onRetry={accounts.refetch} busy={accounts.isFetching} />
-        )}
-        {accounts.data?.items.length === 0 && (
-          <EmptyState title={t('accounts-empty')} action={<ButtonLink href="/profile">{t('accounts-add')}</ButtonLink>}>
-            <p>{t('accounts-empty-text')}</p>
-          </EmptyState>
-        )}
-        {accounts.data && accounts.data.items.length > 0 && (
-          <ul className="creator-rows">
-            {accounts.data.items.map((account) => (
-              <AccountRow key={account.id} account={account} />
-            ))}
-          </ul>
-        )}
+        <Accounts />
       </Section>
+      <Section
+        id="public-campaigns"
+        title={t('part-public')}
+        note={t('part-public-note')}
+        link={<TextLink href="/public-campaigns">{t('part-public-all')}</TextLink>}
+      >
+        <PublicCampaigns look="rows" limit={CAMPAIGNS} />
+      </Section>
+      {!isInvited && invitations}
     </Page>
+  )
+}
+
+function Accounts() {
+  const { t } = useText()
+  const accounts = useAccounts()
+  if (accounts.isPending) return <SkeletonRows rows={2} height={96} />
+  if (!accounts.data) {
+    return <ErrorPanel title={t('accounts-failed')} error={accounts.error} onRetry={accounts.refetch} busy={accounts.isFetching} />
+  }
+  if (accounts.data.items.length === 0) {
+    return (
+      <EmptyState title={t('accounts-empty')} action={<ButtonLink href="/profile">{t('accounts-add')}</ButtonLink>}>
+        <p>{t('accounts-empty-text')}</p>
+      </EmptyState>
+    )
+  }
+  return (
+    <ul className="creator-rows">
+      {accounts.data.items.map((account) => (
+        <AccountRow key={account.id} account={account} />
+      ))}
+    </ul>
   )
 }

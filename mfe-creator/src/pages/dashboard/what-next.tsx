@@ -1,74 +1,145 @@
-import { ButtonLink, CopyButton, formatDateTime, NextStep, SkeletonText, useNow } from '@reelfair/ui'
+import type { SignUp } from '@reelfair/contracts'
+import { exclusionTable, mendTable } from '@reelfair/contracts/reasons'
+import { ButtonLink, CopyButton, formatCents, formatDateTime, NextStep, type NextStepProps, SkeletonText, useNow } from '@reelfair/ui'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import Clock from 'lucide-react/icons/clock'
-import { codeState } from '../../components/code-state.ts'
-import { useAccounts, useReadings } from '../../components/queries.ts'
+import Landmark from 'lucide-react/icons/landmark'
+import { useAccounts, useBalance, usePayoutAccount, useReadings, useSignUps } from '../../components/queries.ts'
 import { useText } from '../../messages/index.ts'
+import { nextStage, type Stage } from './next-stage.ts'
 
-/** The first thing a creator can do; when there is nothing, the night the views are read next. */
+/** The first thing a creator can do, at every stage from the first account to the transfer; when there is nothing, what comes by itself and when. */
 export function WhatNext() {
-  const { t, locale } = useText()
   const now = useNow()
   const accounts = useAccounts()
-  const readings = useReadings()
-  // The part below says what failed; here an unknown state shows nothing.
-  if (accounts.isPending) return <SkeletonText lines={2} />
-  if (!accounts.data) return null
+  const signUps = useSignUps()
+  const balance = useBalance()
+  const payout = usePayoutAccount()
+  if ([accounts, signUps, balance, payout].some(({ isPending }) => isPending)) return <SkeletonText lines={2} />
+  // The parts below say what failed; here an unknown state shows nothing.
+  if (!accounts.data || !signUps.items) return null
+  const stage = nextStage({ accounts: accounts.data.items, signUps: signUps.items, balance: balance.data, payout: payout.data, now })
+  return <Step stage={stage} />
+}
 
-  const { items } = accounts.data
-  if (items.length === 0) {
-    return (
-      <NextStep
-        level={3}
-        sentence={t('next-first')}
-        consequence={t('next-first-note')}
-        action={
-          <ButtonLink look="filled" href="/profile" iconAfter={ArrowRight}>
-            {t('next-first-action')}
-          </ButtonLink>
-        }
-      />
-    )
-  }
-  const open = items.find(({ status }) => status === 'unverified' || status === 'failed')
-  if (open?.code && open.codeExpiresAt && codeState(open, now) === 'usable') {
-    return (
-      <NextStep
-        level={3}
-        sentence={t('next-code', { code: open.code, username: open.username })}
-        consequence={t('next-code-note', { at: formatDateTime(open.codeExpiresAt, locale) })}
-        icon={Clock}
-        action={
+function Step({ stage }: { stage: Stage }) {
+  const { t, locale } = useText()
+  const readings = useReadings()
+  const nextAt = readings.data && formatDateTime(readings.data.nextAt, locale)
+  const step = (given: Omit<NextStepProps, 'level'>) => <NextStep level={3} {...given} />
+  const go = (href: string, label: string) => (
+    <ButtonLink look="filled" href={href} iconAfter={ArrowRight}>
+      {label}
+    </ButtonLink>
+  )
+  switch (stage.at) {
+    case 'first':
+      return step({ sentence: t('next-first'), consequence: t('next-first-note'), action: go('/profile', t('next-first-action')) })
+    case 'code': {
+      const { code = '', codeExpiresAt = '', username, network } = stage.account
+      return step({
+        sentence: t('next-code', { code, username }),
+        consequence: t('next-code-note', { at: formatDateTime(codeExpiresAt, locale) }),
+        icon: Clock,
+        action: (
           <div className="creator-row-actions">
-            <CopyButton look="filled" text={open.code} label={t('next-code-action')} />
-            <ButtonLink href={`/profile?network=${open.network}`}>{t('account-verify')}</ButtonLink>
+            <CopyButton look="filled" text={code} label={t('next-code-action')} />
+            <ButtonLink href={`/profile?network=${network}`}>{t('account-verify')}</ButtonLink>
           </div>
-        }
-      />
-    )
+        ),
+      })
+    }
+    case 'expired':
+      return step({
+        sentence: t('next-expired', { username: stage.account.username }),
+        consequence: t('next-expired-note'),
+        icon: Clock,
+        action: go(`/profile?network=${stage.account.network}`, t('next-expired-action')),
+      })
+    case 'verifying':
+      return step({
+        sentence: t('next-verifying', { username: stage.account.username }),
+        consequence: t('next-verifying-note'),
+        icon: Clock,
+      })
+    case 'join':
+      return step({ sentence: t('next-join'), consequence: t('next-join-note'), action: go('/public-campaigns', t('next-join-action')) })
+    case 'join-again':
+      return step({
+        sentence: t('next-join-again'),
+        consequence: t('next-join-note'),
+        action: go('/public-campaigns', t('next-join-action')),
+      })
+    case 'fault': {
+      const { signUp, fault } = stage
+      const { [locale]: what, mend } = exclusionTable[fault.reason]
+      return step({
+        sentence: t('next-fault', { name: signUp.campaignName, what }),
+        consequence: `${mendTable[mend][locale]} ${nextAt ? t('next-fault-note', { at: nextAt }) : t('faults-then')}`,
+        icon: Clock,
+        action: <MendIt signUp={signUp} reason={fault.reason} />,
+      })
+    }
+    case 'publish': {
+      const { id, campaignName: name, code, endsAt } = stage.signUp
+      return step({
+        // A code that is broken over two lines reads like two.
+        sentence: t('next-publish', { name, code: code.replace('-', '\u2011') }),
+        consequence: t('next-publish-note', { at: formatDateTime(endsAt, locale, { weekday: 'short' }) }),
+        icon: Clock,
+        action: (
+          <div className="creator-row-actions">
+            <CopyButton look="filled" text={code} label={t('account-copy')} />
+            <ButtonLink href={`/creator-history?open=${id}`}>{t('next-publish-action')}</ButtonLink>
+          </div>
+        ),
+      })
+    }
+    case 'set-up':
+      return step({
+        sentence: t('next-account'),
+        consequence: t('next-account-note'),
+        icon: Landmark,
+        action: go('/balance', t('next-account-action')),
+      })
+    case 'checking':
+      return step({ sentence: t('next-checking'), consequence: t('next-checking-note'), icon: Landmark })
+    case 'stopped':
+      return step({ sentence: t('next-stopped'), consequence: stage.why, icon: Landmark })
+    case 'way':
+      return step({
+        sentence: t('next-way', { way: formatCents(stage.cents, locale) }),
+        consequence: t('next-way-note'),
+        icon: Clock,
+        action: <ButtonLink href="/public-campaigns">{t('next-join-action')}</ButtonLink>,
+      })
+    case 'move':
+      return step({
+        sentence: t('next-move', { amount: formatCents(stage.cents, locale) }),
+        consequence: t('next-move-note'),
+        icon: Landmark,
+        action: go('/balance', t('next-move-action')),
+      })
+    case 'held':
+      return step({
+        sentence: t('next-checks', { amount: formatCents(stage.cents, locale) }),
+        consequence: t('next-checks-note'),
+        action: <ButtonLink href="/public-campaigns">{t('next-join-action')}</ButtonLink>,
+      })
+    case 'reading':
+      return nextAt ? step({ sentence: t('next-reading', { at: nextAt }), consequence: t('next-reading-note'), icon: Clock }) : null
   }
-  if (open) {
-    return (
-      <NextStep
-        level={3}
-        sentence={t('next-expired', { username: open.username })}
-        consequence={t('next-expired-note')}
-        icon={Clock}
-        action={
-          <ButtonLink look="filled" href="/profile" iconAfter={ArrowRight}>
-            {t('next-expired-action')}
-          </ButtonLink>
-        }
-      />
-    )
-  }
-  if (!readings.data) return null
+}
+
+/** What mends a fault where that can be copied; else the way to the video. */
+function MendIt({ signUp: { id, link, code }, reason }: { signUp: SignUp; reason: keyof typeof exclusionTable }) {
+  const { t } = useText()
+  const { mend } = exclusionTable[reason]
+  if (mend === 'add_link') return <CopyButton look="filled" text={link} label={t('part-copy-link')} />
+  if (mend === 'add_code') return <CopyButton look="filled" text={code} label={t('account-copy')} />
   return (
-    <NextStep
-      level={3}
-      sentence={t('next-reading', { at: formatDateTime(readings.data.nextAt, locale) })}
-      consequence={t('next-reading-note')}
-      icon={Clock}
-    />
+    <ButtonLink look="filled" href={`/creator-history?open=${id}`} iconAfter={ArrowRight}>
+      {t('next-fault-action')}
+    </ButtonLink>
   )
 }

@@ -1,8 +1,9 @@
 import type { Account, Network, NetworkStanding } from '@reelfair/contracts'
+import { SUPPORT_EMAIL } from '@reelfair/contracts/support'
 import { ReasonChip, StepList, TextLink, useNow, Warning } from '@reelfair/ui'
 import { sentenceOfCode } from '@reelfair/web-kit'
 import { useState } from 'react'
-import { useText } from '../../messages/index.ts'
+import { useText } from './messages/index.ts'
 
 /** @source specification §9: after 120 s a still-taking-longer message */
 const SLOW_MS = 120_000
@@ -55,7 +56,7 @@ export function AttemptsBanner({ network, standing: { attemptsLeft, attemptsLimi
   const words = { limit: attemptsLimit, network: t(`network-${network}`) }
   if (attemptsLeft === 0) {
     return (
-      <Warning title={t('attempts-over')} level={2} actions={<TextLink href="/contact">{t('attempts-contact')}</TextLink>}>
+      <Warning title={t('attempts-over')} level={2} actions={<TextLink href={`mailto:${SUPPORT_EMAIL}`}>{t('attempts-contact')}</TextLink>}>
         {t('attempts-over-text', words)}
       </Warning>
     )

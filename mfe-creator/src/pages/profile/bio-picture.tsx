@@ -1,4 +1,4 @@
-import { useText } from '../../messages/index.ts'
+import { useText } from './messages/index.ts'
 
 /** The example: a profile on a phone, the code in its bio. Drawn, for each network's own profile looks otherwise every year. */
 export function BioPicture({ code }: { code: string }) {

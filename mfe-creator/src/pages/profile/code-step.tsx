@@ -2,8 +2,8 @@ import type { Network, NetworkStanding } from '@reelfair/contracts'
 import { CopyButton, Countdown, ErrorPanel, formatDateTime, SkeletonBlock } from '@reelfair/ui'
 import { useEffect } from 'react'
 import { useNewCode } from '../../components/queries.ts'
-import { useText } from '../../messages/index.ts'
 import { BioPicture } from './bio-picture.tsx'
+import { useText } from './messages/index.ts'
 
 const CHECKS = ['check-public', 'check-restricted', 'check-links', 'check-saved'] as const
 

@@ -1,9 +1,9 @@
 import type { Accounts, Network, NetworkStanding } from '@reelfair/contracts'
 import { ReasonChip } from '@reelfair/ui'
 import { AccountRow } from '../../components/account-row.tsx'
-import { useText } from '../../messages/index.ts'
 import { AttemptsBanner, FailureBanner, RunningBanner } from './banners.tsx'
 import { CodeStep } from './code-step.tsx'
+import { useText } from './messages/index.ts'
 import { VerifyForm } from './verify-form.tsx'
 
 interface Props {

@@ -185,7 +185,7 @@ test('no attempt left: it says so, leads to support, and the button says Limit',
   }
   open()
   expect(await screen.findByText('Verification attempt limit reached. Contact support.')).toBeDefined()
-  expect(screen.getByRole('link', { name: 'Write to support' }).getAttribute('href')).toBe('/contact')
+  expect(screen.getByRole('link', { name: 'Write to support' }).getAttribute('href')).toBe('mailto:support@reelfair.example')
   expect(isOff(await button('Limit'))).toBe(true)
   expect(isOff(await button('TikTok: Limit'))).toBe(true)
   expect(isOff(await button('Verify YouTube'))).toBe(false)

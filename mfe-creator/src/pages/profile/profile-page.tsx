@@ -4,7 +4,7 @@ import { Navigate, useLocation, useNavigate, usePage, useSearchParams } from '@r
 import { useEffect, useRef, useState } from 'react'
 import { AccountRow } from '../../components/account-row.tsx'
 import { useAccounts } from '../../components/queries.ts'
-import { useText } from '../../messages/index.ts'
+import { useText } from './messages/index.ts'
 import { NetworkPanel } from './network-panel.tsx'
 
 const NETWORKS = ['instagram', 'tiktok', 'youtube'] as const satisfies Network[]

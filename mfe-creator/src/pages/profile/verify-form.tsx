@@ -4,7 +4,7 @@ import { ApiError, sentenceOfError, sentenceOfField } from '@reelfair/web-kit'
 import Check from 'lucide-react/icons/check'
 import { useId, useState } from 'react'
 import { useAccounts } from '../../components/queries.ts'
-import { useText } from '../../messages/index.ts'
+import { useText } from './messages/index.ts'
 import { useAddAccount, useVerify } from './queries.ts'
 
 type ButtonState = 'ready' | 'empty' | 'verified' | 'running' | 'limit'

@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+import type { SignUpState } from '@reelfair/contracts'
+import { inBothLanguages, showPage } from '@reelfair/web-kit/testing'
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { aSignUp } from '../public-campaigns/a-public-campaign.fixture.ts'
+import { Instructions } from './instructions.tsx'
+
+vi.stubGlobal('fetch', async () => Response.json({ nextAt: '2026-11-21T23:00:00.000Z' }))
+afterEach(cleanup)
+
+test('four steps in their order, each with what it needs: link, logo, code, and leaving it so', async () => {
+  const user = userEvent.setup()
+  showPage(<Instructions signUp={aSignUp()} level={4} />)
+  expect(screen.getAllByRole('heading', { level: 4 }).map(({ textContent }) => textContent)).toEqual([
+    'Put the link into the bio of @lina.mrtn',
+    'Film an upright video with the logo',
+    'Publish it on Instagram as @lina.mrtn',
+    'Leave all as it is',
+    'What happens next',
+  ])
+  await user.click(screen.getByRole('button', { name: /^Copy the link/ }))
+  expect(await navigator.clipboard.readText()).toBe('https://kefiro.example/rf')
+  await user.click(screen.getByRole('button', { name: /^Copy the code/ }))
+  expect(await navigator.clipboard.readText()).toBe('RF-7K2QD')
+  await user.click(screen.getByRole('button', { name: /^Copy code and mention/ }))
+  expect(await navigator.clipboard.readText()).toBe('RF-7K2QD Commercial collaboration')
+  const save = screen.getByRole('link', { name: 'Download the logo' })
+  expect(save.getAttribute('href')).toBe('/api/campaigns/media/019aa5b0-6c1e-7000-8d2c-4f1f0a3b9c70?download=1')
+  expect(save.hasAttribute('download')).toBe(true)
+})
+
+test('the picture shows the campaign’s own logo and the code; a moving logo is a video', () => {
+  showPage(<Instructions signUp={aSignUp()} />)
+  const picture = screen.getByRole('img', { name: /an upright video, .* RF-7K2QD/ })
+  expect(picture.querySelector('img')?.getAttribute('src')).toBe('/api/campaigns/media/019aa5b0-6c1e-7000-8d2c-4f1f0a3b9c70')
+  expect(screen.queryByText(/The logo moves/)).toBeNull()
+  cleanup()
+  showPage(<Instructions signUp={aSignUp({ logo: { mediaId: 'm', kind: 'webm', type: 'video/webm' } })} />)
+  expect(
+    screen
+      .getByRole('img', { name: /an upright video/ })
+      .querySelector('video')
+      ?.getAttribute('src'),
+  ).toBe('/api/campaigns/media/m')
+  expect(screen.getByText(/The logo moves .* at least 15 seconds/)).toBeDefined()
+})
+
+test('what comes next has the terms as they stood at the sign-up, and the next reading', async () => {
+  const { terms } = aSignUp()
+  showPage(
+    <Instructions signUp={aSignUp({ terms: { ...terms, windowDays: 9, rateCard: { validFrom: '2026-01-01', centsPer1000: 12 } } })} />,
+  )
+  expect(screen.getByText(/for 9 days after it is first found/)).toBeDefined()
+  expect(screen.getByText(/^0\.12 € per 1,000 qualified views/)).toBeDefined()
+  expect(await screen.findByText(/read next Sun 22 Nov, 00:00/)).toBeDefined()
+})
+
+const over: [Exclude<SignUpState, 'active'>, Record<'en' | 'fr', RegExp>][] = [
+  ['closed', { en: /given out.*1\.23\u00a0€ so far/, fr: /attribuées.*1,23\u00a0€ à ce jour/ }],
+  [
+    'ended',
+    { en: /has ended.*1\.23\u00a0€ is held .* until 30 Nov, 18:00/, fr: /terminée.*1,23\u00a0€ sont retenus .* jusqu’au 30 nov\., 18:00/ },
+  ],
+  ['settled', { en: /settled.*1\.23\u00a0€ was earned/, fr: /réglée.*1,23\u00a0€ gagnés/ }],
+  ['withdrawn', { en: /took this campaign away.*nothing was earned/, fr: /a retiré cette campagne.*rien n’a été gagné/ }],
+]
+test.each(inBothLanguages(over))('in %s: of a sign-up that is %s nothing is asked any more, and it says why', (locale, state, text) => {
+  showPage(
+    <main>
+      <Instructions signUp={aSignUp({ state, cents: 123, payableAt: '2026-11-30T17:00:00.000Z' })} />
+    </main>,
+    { locale },
+  )
+  expect(within(screen.getByRole('main')).getByText((_, element) => element?.tagName === 'MAIN').textContent).toMatch(text[locale])
+  expect(screen.queryByRole('link')).toBeNull()
+  expect(screen.queryByText('RF-7K2QD')).toBeNull()
+})

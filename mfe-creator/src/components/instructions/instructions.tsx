@@ -1,0 +1,125 @@
+import type { SignUp, SignUpState } from '@reelfair/contracts'
+import { ButtonLink, CopyButton, Countdown, formatCents, formatDateTime, formatPercent, ReasonChip } from '@reelfair/ui'
+import Download from 'lucide-react/icons/download'
+import type { ReactNode } from 'react'
+import { LEAST_LOGO_SHARE, logoAddress } from '../campaign-logo.ts'
+import { useText } from './messages/index.ts'
+import { VideoPicture } from './video-picture.tsx'
+import { WhatHappensNext } from './what-happens-next.tsx'
+
+/**
+ * What to do after a sign-up, with the code and the link to copy, the logo to save, and when the views are read. Once nothing more can be done it says why
+ * instead.
+ * @param level of its headings
+ * @example <Instructions signUp={signUp} level={4} />
+ */
+export function Instructions({ signUp, level = 3 }: { signUp: SignUp; level?: 2 | 3 | 4 }) {
+  const { t } = useText()
+  if (signUp.state !== 'active') return <Over signUp={signUp} state={signUp.state} />
+  return (
+    <div className="creator-instructions">
+      <p className="creator-code-line creator-code-first">
+        <span>{t('code-yours')}</span>
+        <span className="creator-code creator-code-large">{signUp.code}</span>
+        <CopyButton look="filled" text={signUp.code} label={t('account-copy')} />
+      </p>
+      <div className="creator-steps-beside">
+        <Steps signUp={signUp} level={level} />
+        <VideoPicture signUp={signUp} />
+      </div>
+      <WhatHappensNext signUp={signUp} level={level} />
+    </div>
+  )
+}
+
+function Steps({ signUp, level }: { signUp: SignUp; level: 2 | 3 | 4 }) {
+  const { t, locale } = useText()
+  const { code, link, logo, network, username, endsAt } = signUp
+  const step = { level, checks: [] }
+  const mention = t('mention')
+  return (
+    <ol className="creator-steps">
+      <Step {...step} title={t('step-link', { username })} checks={[t('step-link-stays', { at: formatDateTime(endsAt, locale) })]}>
+        <p className="creator-code-line">
+          <span className="creator-link-text">{link}</span>
+          <CopyButton text={link} label={t('link-copy')} />
+        </p>
+      </Step>
+      <Step
+        {...step}
+        title={t('step-film')}
+        checks={[
+          t('step-film-half'),
+          t('step-film-area', { share: formatPercent(LEAST_LOGO_SHARE, locale) }),
+          t('step-film-short'),
+          ...(logo.kind === 'webm' ? [t('logo-moves')] : []),
+        ]}
+      >
+        <p>
+          <ButtonLink icon={Download} href={logoAddress(logo, 'save')} download>
+            {t('logo-save')}
+          </ButtonLink>
+        </p>
+      </Step>
+      <Step
+        {...step}
+        title={t('step-publish', { network: t(`network-${network}`), username })}
+        checks={[t('step-publish-code', { code }), t('step-publish-mention', { mention })]}
+      >
+        <p className="creator-code-line">
+          <CopyButton text={`${code} ${mention}`} label={t('code-and-mention-copy')} />
+        </p>
+      </Step>
+      <Step {...step} title={t('step-keep')} checks={[t('step-keep-public'), t('step-keep-video')]} />
+      <li className="creator-steps-end">
+        <p className="rf-note">
+          {t('steps-until', { at: formatDateTime(endsAt, locale, { weekday: 'short' }) })} (<Countdown to={endsAt} />)
+        </p>
+      </li>
+    </ol>
+  )
+}
+
+interface StepProps {
+  readonly title: string
+  readonly level: 2 | 3 | 4
+  readonly checks: readonly string[]
+  readonly children?: ReactNode
+}
+
+function Step({ title, level, checks, children }: StepProps) {
+  const Heading = `h${level}` as const
+  return (
+    <li>
+      <Heading className="creator-step-title">{title}</Heading>
+      {children}
+      <ul className="creator-checks">
+        {checks.map((check) => (
+          <li key={check}>{check}</li>
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+/** Why there is nothing left to do, and what becomes of what was earned. */
+function Over({ signUp: { payableAt, cents }, state }: { signUp: SignUp; state: Exclude<SignUpState, 'active'> }) {
+  const { t, locale } = useText()
+  const amount = formatCents(cents, locale)
+  switch (state) {
+    case 'closed':
+      return <ReasonChip kind="held" reason={t('over-closed')} mend={t('over-closed-then', { amount })} />
+    case 'ended':
+      return (
+        <ReasonChip
+          kind="held"
+          reason={t('over-ended')}
+          mend={payableAt ? t('over-ended-until', { amount, at: formatDateTime(payableAt, locale) }) : t('over-ended-then', { amount })}
+        />
+      )
+    case 'settled':
+      return <ReasonChip kind="passed" reason={t('over-settled')} mend={t('over-settled-then', { amount })} />
+    case 'withdrawn':
+      return <ReasonChip kind="out" reason={t('over-withdrawn')} mend={t('over-withdrawn-then')} />
+  }
+}

@@ -1,0 +1,52 @@
+import type { PublicCampaign } from '@reelfair/contracts'
+import { TERMS_VERSION } from '@reelfair/contracts/terms'
+import { Disclosure, formatCents, formatDateTime, formatPercent } from '@reelfair/ui'
+import type { ReactNode } from 'react'
+import { LEAST_LOGO_SHARE } from '../campaign-logo.ts'
+import { useText } from '../instructions/messages/index.ts'
+
+const TERMS = ['agree-kept', 'agree-invalid', 'agree-repost', 'agree-adult'] as const
+
+/** What one agrees to with a sign-up, as it stands now and is kept with it. */
+export function Agreement({ campaign, windowDays }: { campaign: PublicCampaign; windowDays: number }) {
+  const { t, locale } = useText()
+  const { rateCard, cashprizeCents, endsAt, link, logo } = campaign
+  const end = formatDateTime(endsAt, locale, { weekday: 'short' })
+  return (
+    <section className="creator-agreement">
+      <h3 className="creator-step-title">{t('agree-title')}</h3>
+      <dl className="creator-terms">
+        <Term title={t('terms-pay')}>
+          {t('terms-pay-text', { rate: formatCents(rateCard.centsPer1000, locale) })}{' '}
+          {t('agree-cashprize', { amount: formatCents(cashprizeCents, locale) })}
+        </Term>
+        <Term title={t('then-counts')}>{t('then-counts-text', { count: windowDays, end })}</Term>
+        <Term title={t('terms-paid')}>{t('terms-paid-text')}</Term>
+        <Term title={t('agree-bio')}>
+          {t('agree-bio-text')} <span className="creator-link-text">{link}</span>
+        </Term>
+        <Term title={t('agree-description')}>{t('agree-description-text', { mention: t('mention') })}</Term>
+        <Term title={t('agree-logo')}>
+          {t('agree-logo-text', { share: formatPercent(LEAST_LOGO_SHARE, locale) })} {logo.kind === 'webm' && t('logo-moves')}
+        </Term>
+        <Term title={t('agree-account')}>
+          {t('step-keep-public')} {t('step-keep-video')}
+        </Term>
+      </dl>
+      <Disclosure small title={t('agree-terms', { version: TERMS_VERSION })}>
+        <ul>
+          {TERMS.map((key) => (
+            <li key={key}>{t(key)}</li>
+          ))}
+        </ul>
+      </Disclosure>
+    </section>
+  )
+}
+
+const Term = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div>
+    <dt>{title}</dt>
+    <dd>{children}</dd>
+  </div>
+)

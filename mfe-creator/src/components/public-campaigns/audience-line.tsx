@@ -1,0 +1,15 @@
+import type { PublicCampaign } from '@reelfair/contracts'
+import { categoryLabel } from '@reelfair/contracts/categories'
+import { useText } from '../../messages/index.ts'
+
+/** Who a campaign is for, in one line: category, language, where, network. */
+export function AudienceLine({ campaign: { category, language, zones, network } }: { campaign: PublicCampaign }) {
+  const { t, locale } = useText()
+  const parts = [
+    categoryLabel(category, locale),
+    t(language ? `audience-${language}` : 'audience-any'),
+    ...zones.map((zone) => t(`zone-${zone}`)),
+    t(`network-${network}`),
+  ]
+  return <p className="rf-note">{parts.join('\u00a0· ')}</p>
+}

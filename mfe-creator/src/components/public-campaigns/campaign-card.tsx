@@ -1,0 +1,104 @@
+import type { PublicCampaign } from '@reelfair/contracts'
+import { Button, Countdown, Frame, formatCents, formatCount, formatDateTime, Icon, ReasonChip, Sheet, useNow, ViewBar } from '@reelfair/ui'
+import Film from 'lucide-react/icons/film'
+import { useText } from '../../messages/index.ts'
+import { logoAddress } from '../campaign-logo.ts'
+import { AudienceLine } from './audience-line.tsx'
+import { eligibleOf, isOver, Joined, NotEligible, type Reader } from './standing.tsx'
+
+/** A campaign that may be joined: what it is, what it pays, how far it is, and the sign-up or what speaks against it. */
+export function CampaignCard({ campaign, ...reader }: Reader & { campaign: PublicCampaign }) {
+  const { t, locale } = useText()
+  const { id, name, logo, viewsGoal, remainingViews, endsAt, cashprizeCents, rateCard } = campaign
+  return (
+    <Sheet as="li">
+      <article className="creator-campaign" aria-labelledby={`campaign-${id}`}>
+        <Frame size="card" banner={logoAddress(logo)} bannerKind={logo.kind} />
+        <div className="creator-campaign-head">
+          <div>
+            <h2 className="creator-campaign-name" id={`campaign-${id}`} tabIndex={-1}>
+              <bdi>{name}</bdi>
+            </h2>
+            <AudienceLine campaign={campaign} />
+          </div>
+          <p className="creator-campaign-time">
+            <Countdown to={endsAt} wrap={(left) => <strong>{left}</strong>} />
+            <span className="rf-note">{t('campaign-ends', { at: formatDateTime(endsAt, locale, { weekday: 'short' }) })}</span>
+          </p>
+        </div>
+        <div className="creator-campaign-body">
+          <dl className="creator-campaign-figures">
+            <div>
+              <dt>{t('campaign-cashprize')}</dt>
+              <dd>
+                {formatCents(cashprizeCents, locale)} <span>{t('campaign-for-all')}</span>
+              </dd>
+            </div>
+            <div>
+              <dt>{t('campaign-rate')}</dt>
+              <dd>{formatCents(rateCard.centsPer1000, locale)}</dd>
+            </div>
+            <div>
+              <dt>{t('campaign-remaining')}</dt>
+              <dd>
+                {formatCount(remainingViews, locale)} <span>{t('campaign-of', { goal: formatCount(viewsGoal, locale) })}</span>
+              </dd>
+            </div>
+          </dl>
+          <Progress campaign={campaign} signUps={reader.signUps} />
+          {logo.kind === 'webm' && (
+            <p className="creator-campaign-moves">
+              <Icon of={Film} size={16} />
+              {t('logo-moves')}
+            </p>
+          )}
+          <Standing campaign={campaign} {...reader} />
+        </div>
+      </article>
+    </Sheet>
+  )
+}
+
+/** Of the goal: one's own part, where there is one, that of the others, and what is left. */
+function Progress({ campaign: { id, viewsGoal, grantedViews }, signUps }: { campaign: PublicCampaign } & Pick<Reader, 'signUps'>) {
+  const { t } = useText()
+  const own = signUps.find(({ campaignId }) => campaignId === id)
+  const { charged, reserved } = own ?? { charged: 0, reserved: 0 }
+  // Both figures are read at different moments.
+  const others = Math.max(0, grantedViews - charged - reserved)
+  return (
+    <ViewBar
+      goal={viewsGoal}
+      qualified={charged}
+      inReview={reserved}
+      others={others}
+      excluded={0}
+      showKey={own !== undefined && grantedViews > 0}
+      foldKey={false}
+      words={{ others: t('campaign-others') }}
+    />
+  )
+}
+
+function Standing({ campaign, ...reader }: Reader & { campaign: PublicCampaign }) {
+  const { t } = useText()
+  const over = isOver(campaign, useNow(10_000))
+  if (campaign.signedUpWith !== undefined) return <Joined campaign={campaign} onOpen={reader.onOpen} />
+  if (over) return <ReasonChip kind="out" boxed reason={t('campaign-over')} mend={t('mend-campaign_ended')} />
+  const eligible = eligibleOf(campaign)
+  if (eligible.length === 0) return <NotEligible campaign={campaign} {...reader} />
+  return (
+    <div className="creator-row-actions">
+      {eligible.map(({ accountId, username }, index) => (
+        <Button
+          key={accountId}
+          look={index === 0 ? 'filled' : 'outlined'}
+          aria-label={t('join-label', { username, name: campaign.name })}
+          onClick={() => reader.onOpen(campaign, accountId)}
+        >
+          {t('join-with', { username })}
+        </Button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { SignUp } from '@reelfair/contracts'
+import { formatCount, ViewBar } from '@reelfair/ui'
+import { useText } from '../../messages/index.ts'
+import { excludedViews } from './figures.ts'
+
+/** Of the campaign's goal: one's own views, the others', what waits; and in words what the newest reading counted and is not settled yet. */
+export function SignUpBar({ signUp }: { signUp: SignUp }) {
+  const { t, locale } = useText()
+  const { terms, charged, reserved, grantedViews, count, state } = signUp
+  const views = (figure: number) => formatCount(figure, locale)
+  const unsettled = count.qualified + count.inReview - charged - reserved
+  const isGivenOut = grantedViews >= terms.viewsGoal || state === 'settled'
+  return (
+    <div className="creator-sign-up-bar">
+      <ViewBar
+        goal={terms.viewsGoal}
+        qualified={charged}
+        others={Math.max(0, grantedViews - charged - reserved)}
+        inReview={reserved}
+        excluded={excludedViews(signUp)}
+      />
+      {unsettled > 0 && <p className="rf-note">{t(isGivenOut ? 'part-beyond' : 'part-unsettled', { views: views(unsettled) })}</p>}
+    </div>
+  )
+}

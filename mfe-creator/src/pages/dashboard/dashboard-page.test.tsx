@@ -1,0 +1,151 @@
+// @vitest-environment jsdom
+/** A creator's first page: each part loads, fails and is empty by itself, in both languages; what runs says what was counted and what to mend. */
+import { type ErrorCode, type Locale, type SignUp, sentenceOf } from '@reelfair/contracts'
+import { inBothLanguages, refusal, showPage } from '@reelfair/web-kit/testing'
+import { cleanup, configure, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aSignUp } from '../../components/public-campaigns/a-public-campaign.fixture.ts'
+import { DashboardPage } from './dashboard-page.tsx'
+
+// What may pass is asked three times before it is said.
+configure({ asyncUtilTimeout: 10_000 })
+
+const VERIFIED = {
+  id: 'a1',
+  network: 'instagram',
+  username: 'lina.mrtn',
+  status: 'verified',
+  createdAt: '2026-11-20T08:00:00.000Z',
+  verifiedAt: '2026-11-20T08:10:00.000Z',
+}
+const BALANCE = { accruing: 0, held: 0, payable: 0, inTransfer: 0, paid: 0, earned: 0, minimumTransfer: 100, holdings: [] }
+let signUps: SignUp[]
+let accounts: object[]
+let answers: (path: string) => Response | undefined
+vi.stubGlobal('fetch', async (url: string) => {
+  const path = url.replace('/api', '').replace(/\?.*/, '')
+  const usual: Record<string, object> = {
+    '/verification/accounts': { items: accounts, standings: [] },
+    '/campaigns/sign-ups': { items: signUps },
+    '/campaigns/public-campaigns': { items: [], figures: { limit: 5, minimum: 1000 }, windowDays: 14 },
+    '/payouts/balance': BALANCE,
+    '/payouts/payout-account': { status: 'none', requirements: [], nextStep: 'So it goes on.' },
+    '/metrics/readings/latest': { nextAt: '2026-11-22T23:00:00.000Z' },
+  }
+  return answers(path) ?? Response.json(usual[path] ?? { items: [] })
+})
+beforeEach(() => {
+  signUps = []
+  accounts = [VERIFIED]
+  answers = () => undefined
+})
+afterEach(cleanup)
+
+const open = (locale: Locale = 'en') => showPage(<DashboardPage />, { address: '/dashboard', locale })
+const counted = (facts: Partial<SignUp> = {}) =>
+  aSignUp({
+    terms: { ...aSignUp().terms, viewsGoal: 10_000 },
+    charged: 4_000,
+    reserved: 500,
+    grantedViews: 7_000,
+    cents: 40,
+    count: { observed: 6_500, qualified: 4_000, inReview: 2_000, excluded: [{ reason: 'link_not_in_bio', views: 500 }] },
+    videos: [
+      {
+        videoId: 'v1',
+        url: 'https://instagram.example/v1',
+        views: 6_500,
+        qualified: 4_000,
+        inReview: 2_000,
+        excluded: 500,
+        faults: ['link_not_in_bio'],
+        logo: 'verified',
+        seenAt: '2026-11-21T23:10:00.000Z',
+      },
+    ],
+    ...facts,
+  })
+
+const parts: [string, Record<Locale, string>][] = [
+  ['/campaigns/sign-ups', { en: 'Your partnerships did not load.', fr: 'Vos partenariats n’ont pas pu être chargés.' }],
+  ['/verification/accounts', { en: 'Your accounts did not load.', fr: 'Vos comptes n’ont pas pu être chargés.' }],
+  ['/payouts/balance', { en: 'Your balance did not load.', fr: 'Votre solde n’a pas pu être chargé.' }],
+]
+test.each(inBothLanguages(parts))('in %s: %s fails alone, says why, and can be tried again', async (locale, path, texts) => {
+  answers = (asked) => (asked === path ? refusal('internal', locale, { requestId: 'r-17' }) : undefined)
+  open(locale)
+  const panel = (await screen.findByText(texts[locale])).closest('section')
+  expect(within(panel!).getByText(/r-17$/)).toBeDefined()
+  answers = () => undefined
+  await userEvent.click(within(panel!).getByRole('button', { name: { en: 'Try again', fr: 'Réessayer' }[locale] }))
+  await vi.waitFor(() => expect(screen.queryByText(texts[locale])).toBeNull(), { timeout: 10_000 })
+})
+
+const refused: [ErrorCode][] = [['not_signed_in'], ['not_allowed'], ['too_many_requests'], ['unavailable']]
+test.each(inBothLanguages(refused))('in %s: partnerships refused as %s say so', async (locale, code) => {
+  answers = (path) => (path === '/campaigns/sign-ups' ? refusal(code, locale, { seconds: 12 }) : undefined)
+  open(locale)
+  expect((await screen.findAllByText(sentenceOf(code, { seconds: 12 }, locale).replaceAll(/\s/g, ' '))).length).toBeGreaterThan(0)
+})
+
+test('a first-time creator is led to the first account, and each part says what comes', async () => {
+  accounts = []
+  open()
+  expect(await screen.findByRole('heading', { name: /^Add your first account\./ })).toBeDefined()
+  expect(screen.getAllByRole('link', { name: 'Add an account' })[0]?.getAttribute('href')).toBe('/profile')
+  expect(await screen.findByText('You take part in no campaign at the moment.')).toBeDefined()
+  expect(await screen.findByText('No account yet.')).toBeDefined()
+})
+
+test('once joined, the code stands there to be copied until a video is found', async () => {
+  signUps = [aSignUp()]
+  open()
+  const part = await screen.findByRole('article', { name: 'Fridge door' })
+  expect(within(part).getByText('RF-7K2QD')).toBeDefined()
+  expect(within(part).getByText('No video found yet')).toBeDefined()
+  expect(within(part).getByRole('link').getAttribute('href')).toBe('/creator-history?open=s1')
+  expect(await screen.findByRole('heading', { name: /^Publish a video with RF‑7K2QD for “Fridge door”\.$/ })).toBeDefined()
+})
+
+test('what runs says what counted, what waits, what was excluded, what mends it, and the money so far', async () => {
+  signUps = [counted()]
+  open()
+  const part = await screen.findByRole('article', { name: 'Fridge door' })
+  const said = part.textContent?.replaceAll(/\s/g, ' ') ?? ''
+  expect(said).toContain('0.40 €')
+  expect(within(part).getByRole('img').getAttribute('aria-label')).toContain('4,000 views yours and 2,500 of other creators, of 10,000')
+  expect(said).toContain('In review: 2,000500 of them are reserved in the goal.')
+  expect(said).toContain('The campaign’s link is not in the bio: 500 views excluded')
+  expect(said).toContain('Put the campaign’s link into your bio. Views count again from the next reading')
+  expect(said).toContain('1,500 more views are read and not settled yet')
+  expect(within(part).getByRole('button', { name: /^Copy the link/ })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: /loses views\. The campaign’s link is not in the bio\.$/ })).toBeDefined()
+})
+
+test('what ended stays until its last checks are over, without a code', async () => {
+  signUps = [
+    counted({ state: 'ended', payableAt: '2026-11-30T01:00:00.000Z' }),
+    counted({ id: 's2', campaignName: 'Paid', state: 'settled' }),
+  ]
+  open('fr')
+  const part = await screen.findByRole('article', { name: 'Fridge door' })
+  expect(within(part).getByText('Derniers contrôles')).toBeDefined()
+  expect(within(part).getByText(/^jusqu’au lun\. 30 nov\., 02:00$/)).toBeDefined()
+  expect(within(part).queryByText('RF-7K2QD')).toBeNull()
+  expect(screen.queryByRole('article', { name: 'Paid' })).toBeNull()
+})
+
+test('an invitation that waits stands before what runs; without one it is the last thing said', async () => {
+  open()
+  await screen.findByText('No invitation is waiting for you.')
+  const titles = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  expect(titles().at(-1)).toBe('Invitations')
+  cleanup()
+  const invitation = { id: 'i1', status: 'pending', amountCents: 200, weeklyViewsGoal: 10_000, username: 'lina.mrtn', network: 'instagram' }
+  const items = [{ ...invitation, beginning: '2026-11-28', expiresAt: '2026-11-22T23:00:00.000Z' }]
+  answers = (path) => (path === '/partnerships/invitations' ? Response.json({ items }) : undefined)
+  open()
+  await screen.findByText(/10,000 views/)
+  expect(titles().indexOf('Invitations')).toBe(titles().indexOf('My partnerships') - 1)
+})

@@ -1,0 +1,68 @@
+import type { Account, Balance, PayoutAccount, SignUp } from '@reelfair/contracts'
+import { codeState } from '../../components/code-state.ts'
+import { asksForMore, isBeingChecked } from '../../components/queries.ts'
+import { type FaultNow, faultToMend } from '../../components/sign-ups/figures.ts'
+
+/** Where a creator stands; money is absent while it is not known. */
+export interface Standing {
+  readonly accounts: readonly Account[]
+  readonly signUps: readonly SignUp[]
+  readonly balance?: Pick<Balance, 'accruing' | 'held' | 'payable' | 'inTransfer' | 'minimumTransfer'> | undefined
+  readonly payout?: PayoutAccount | undefined
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+/** The one thing to do next, or what is waited for. */
+export type Stage =
+  | { readonly at: 'first' | 'join' | 'join-again' | 'set-up' | 'checking' }
+  | { readonly at: 'code' | 'expired' | 'verifying'; readonly account: Account }
+  | { readonly at: 'fault'; readonly signUp: SignUp; readonly fault: FaultNow }
+  | { readonly at: 'publish'; readonly signUp: SignUp }
+  | { readonly at: 'move' | 'way' | 'held'; readonly cents: number }
+  | { readonly at: 'stopped'; readonly why: string }
+  | { readonly at: 'reading' }
+
+/**
+ * From verification to money: a fault costs views every night, so it comes first; then money that can be moved, the video that is missing, the payout
+ * account that something earned will need, another campaign; else the next reading.
+ * @example nextStage({ accounts: [], signUps: [], now: Date.now() }).at // 'first'
+ */
+export function nextStage({ accounts, signUps, balance, payout, now }: Standing): Stage {
+  if (!accounts.some(({ verifiedAt }) => verifiedAt !== undefined)) return verification(accounts, now)
+
+  const active = signUps.filter(({ state, endsAt }) => state === 'active' && Date.parse(endsAt) > now)
+  const soonest = active.toSorted((a, b) => a.endsAt.localeCompare(b.endsAt))
+  for (const signUp of soonest) {
+    const fault = faultToMend(signUp)
+    if (fault) return { at: 'fault', signUp, fault }
+  }
+  const payable = balance?.payable ?? 0
+  const isEnough = balance !== undefined && payable >= balance.minimumTransfer
+  if (isEnough && payout?.status === 'active') return { at: 'move', cents: payable }
+  if (isEnough && payout && isBeingChecked(payout)) return { at: 'checking' }
+  if (isEnough && payout) return canSetUp(payout) ? { at: 'set-up' } : { at: 'stopped', why: payout.nextStep }
+
+  const unpublished = soonest.find(({ videos }) => videos.length === 0)
+  if (unpublished) return { at: 'publish', signUp: unpublished }
+  const earned = payable + (balance?.accruing ?? 0) + (balance?.held ?? 0)
+  if (earned > 0 && payout && canSetUp(payout)) return { at: 'set-up' }
+  if (active.length > 0 || signUps.some(({ state }) => state === 'closed')) return { at: 'reading' }
+  if (signUps.length === 0) return { at: 'join' }
+  if (balance && balance.inTransfer > 0) return { at: 'way', cents: balance.inTransfer }
+  const held = balance?.held ?? 0
+  return held > 0 && signUps.some(({ state }) => state === 'ended') ? { at: 'held', cents: held } : { at: 'join-again' }
+}
+
+/** Whether its owner can do something for it: begin, or go on where something is asked. */
+const canSetUp = (payout: PayoutAccount) =>
+  payout.status === 'none' || payout.status === 'closed' || (asksForMore(payout) && !isBeingChecked(payout))
+
+function verification(accounts: readonly Account[], now: number): Stage {
+  const verifying = accounts.find(({ status }) => status === 'verifying')
+  if (verifying) return { at: 'verifying', account: verifying }
+  const [open] = accounts
+  if (!open) return { at: 'first' }
+  const usable = accounts.find((account) => codeState(account, now) === 'usable')
+  return usable ? { at: 'code', account: usable } : { at: 'expired', account: open }
+}

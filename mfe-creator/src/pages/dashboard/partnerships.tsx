@@ -1,0 +1,131 @@
+import type { SignUp } from '@reelfair/contracts'
+import {
+  ButtonLink,
+  CopyButton,
+  Countdown,
+  EmptyState,
+  ErrorPanel,
+  formatCents,
+  formatCount,
+  formatDateTime,
+  ReasonChip,
+  Sheet,
+  SkeletonSheet,
+  StationMark,
+  TextLink,
+} from '@reelfair/ui'
+import { useReadings, useSignUps } from '../../components/queries.ts'
+import { Faults } from '../../components/sign-ups/faults.tsx'
+import { SignUpBar } from '../../components/sign-ups/sign-up-bar.tsx'
+import { useText } from '../../messages/index.ts'
+
+/** What one takes part in now: until the last word on it is spoken. */
+const isRunning = ({ state }: SignUp) => state === 'active' || state === 'closed' || state === 'ended'
+
+/** Campaigns that one has joined and that are not settled yet, those that end first at the top. */
+export function Partnerships() {
+  const { t } = useText()
+  const signUps = useSignUps()
+  if (signUps.isPending) return <SkeletonSheet />
+  if (!signUps.items) {
+    return <ErrorPanel title={t('part-failed')} error={signUps.error} onRetry={signUps.refetch} busy={signUps.isFetching} />
+  }
+  const running = signUps.items.filter(isRunning).toSorted((a, b) => a.endsAt.localeCompare(b.endsAt))
+  if (running.length === 0) {
+    const none = signUps.items.length === 0
+    return (
+      <EmptyState
+        title={t('part-empty')}
+        {...(!none && { action: <ButtonLink href="/creator-history">{t('part-to-history')}</ButtonLink> })}
+      >
+        <p>{t(none ? 'part-empty-text' : 'part-empty-again')}</p>
+      </EmptyState>
+    )
+  }
+  return (
+    <ul className="creator-parts">
+      {running.map((signUp) => (
+        <Partnership key={signUp.id} signUp={signUp} />
+      ))}
+    </ul>
+  )
+}
+
+function Partnership({ signUp }: { signUp: SignUp }) {
+  const { t, locale } = useText()
+  const { id, campaignName, network, username, endsAt, payableAt, cents, state, code, videos, count, reserved } = signUp
+  const on = t('part-on', { network: t(`network-${network}`), username })
+  return (
+    <Sheet as="li">
+      <article className="creator-part" aria-labelledby={`part-${id}`}>
+        <div className="creator-part-head">
+          <div>
+            <h3 className="creator-row-name" id={`part-${id}`}>
+              <bdi>{campaignName}</bdi>
+            </h3>
+            <p className="rf-note">{on}</p>
+          </div>
+          <p className="creator-part-time">
+            {state === 'ended' && payableAt ? (
+              <>
+                <strong>{t('part-checks')}</strong>
+                <span className="rf-note">{t('part-checks-until', { at: formatDateTime(payableAt, locale, { weekday: 'short' }) })}</span>
+              </>
+            ) : (
+              <>
+                <strong>
+                  <Countdown to={endsAt} />
+                </strong>
+                <span className="rf-note">{t('part-ends', { at: formatDateTime(endsAt, locale, { weekday: 'short' }) })}</span>
+              </>
+            )}
+          </p>
+        </div>
+        <p className="creator-part-money">
+          <StationMark of={state === 'ended' ? 'held' : 'earned'}>{t(state === 'ended' ? 'part-held' : 'part-earned')}</StationMark>
+          <strong className="creator-part-cents">{formatCents(cents, locale)}</strong>
+        </p>
+        <SignUpBar signUp={signUp} />
+        {state === 'closed' && <ReasonChip kind="held" reason={t('part-closed')} mend={t('part-closed-then')} />}
+        {count.inReview > 0 && (
+          <ReasonChip
+            kind="held"
+            reason={t('part-review')}
+            views={count.inReview}
+            mend={
+              <>
+                {reserved > 0 && reserved < count.inReview && `${t('part-review-fits', { views: formatCount(reserved, locale) })} `}
+                {t('part-review-then')}
+              </>
+            }
+          />
+        )}
+        <Faults signUp={signUp} />
+        {state === 'active' && videos.length === 0 && (
+          <ReasonChip kind="held" boxed reason={t('part-no-video')} mend={t('part-no-video-then')} />
+        )}
+        <div className="creator-part-foot">
+          {state === 'active' && (
+            <p className="creator-code-line">
+              <span className="rf-note">{t('part-code')}</span>
+              <span className="creator-code">{code}</span>
+              <CopyButton text={code} label={t('account-copy')} size="small" />
+            </p>
+          )}
+          <TextLink href={`/creator-history?open=${id}`} aria-label={t('part-open-label', { name: campaignName })}>
+            {t(state === 'active' && videos.length === 0 ? 'part-open-instructions' : 'part-open', { count: videos.length })}
+          </TextLink>
+          {state === 'active' && videos.length > 0 && <NextReading observed={count.observed} />}
+        </div>
+      </article>
+    </Sheet>
+  )
+}
+
+function NextReading({ observed }: { observed: number }) {
+  const { t, locale } = useText()
+  const readings = useReadings()
+  if (!readings.data) return null
+  const at = formatDateTime(readings.data.nextAt, locale)
+  return <p className="rf-note creator-part-read">{t('part-read', { views: formatCount(observed, locale), at })}</p>
+}

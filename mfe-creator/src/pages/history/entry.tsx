@@ -1,0 +1,141 @@
+import type { SignUp, SignUpState } from '@reelfair/contracts'
+import { Button, CopyButton, Frame, formatCents, formatCount, formatDate, formatDateTime, ReasonChip } from '@reelfair/ui'
+import { SignUpReceipt } from '@reelfair/web-kit/receipt'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import ChevronUp from 'lucide-react/icons/chevron-up'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { logoAddress } from '../../components/campaign-logo.ts'
+import { Instructions } from '../../components/instructions/instructions.tsx'
+import { Faults } from '../../components/sign-ups/faults.tsx'
+import { excludedViews } from '../../components/sign-ups/figures.ts'
+import { SignUpBar } from '../../components/sign-ups/sign-up-bar.tsx'
+import { useText } from './messages/index.ts'
+import { Videos } from './videos.tsx'
+import { Views } from './views.tsx'
+
+interface EntryProps {
+  readonly signUp: SignUp
+  readonly isOpen: boolean
+  /** The address asks for this one: it is led to. */
+  readonly isAsked: boolean
+  readonly onToggle: (isOpen: boolean) => void
+}
+
+const KINDS: Readonly<Record<SignUpState, 'passed' | 'held' | 'out'>> = {
+  active: 'passed',
+  closed: 'held',
+  ended: 'held',
+  settled: 'passed',
+  withdrawn: 'out',
+}
+
+/** One sign-up: in short, and opened with all that there is of it. */
+export function Entry({ signUp, isOpen, isAsked, onToggle }: EntryProps) {
+  const { t, locale } = useText()
+  const { campaignName, network, username, signedUpAt, endsAt, state, cents, count, logo } = signUp
+  const [titleId, partsId] = [useId(), useId()]
+  const place = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    // jsdom scrolls nothing.
+    if (isAsked) place.current?.scrollIntoView?.({ block: 'start' })
+  }, [isAsked])
+  const views = (figure: number) => formatCount(figure, locale)
+  const excluded = excludedViews(signUp)
+  return (
+    <li className="creator-entry" ref={place} aria-labelledby={titleId}>
+      <div className="creator-entry-head">
+        <Frame size="list" banner={logoAddress(logo)} bannerKind={logo.kind} />
+        <div className="creator-entry-text">
+          <h3 className="creator-row-name" id={titleId}>
+            <bdi>{campaignName}</bdi>
+          </h3>
+          <p className="rf-note">
+            {t('history-span', {
+              network: t(`network-${network}`),
+              username,
+              from: formatDate(signedUpAt, locale),
+              to: formatDate(endsAt, locale, { year: true }),
+            })}
+          </p>
+          <ReasonChip kind={KINDS[state]} reason={t(`history-state-${state}`)} />
+        </div>
+        <dl className="creator-entry-figures">
+          <Figure name={t('history-qualified')}>{views(count.qualified)}</Figure>
+          {count.inReview > 0 && <Figure name={t('history-in-review')}>{views(count.inReview)}</Figure>}
+          {excluded > 0 && <Figure name={t('history-excluded')}>{views(excluded)}</Figure>}
+          <Figure name={t('history-cents')}>{formatCents(cents, locale)}</Figure>
+        </dl>
+        <Button
+          size="small"
+          icon={isOpen ? ChevronUp : ChevronDown}
+          aria-expanded={isOpen}
+          aria-controls={partsId}
+          aria-label={t(isOpen ? 'history-close-label' : 'history-open-label', { name: campaignName })}
+          onClick={() => onToggle(!isOpen)}
+        >
+          {t(isOpen ? 'history-close' : 'history-open')}
+        </Button>
+      </div>
+      <div id={partsId} className="creator-entry-parts" hidden={!isOpen}>
+        {isOpen && <Parts signUp={signUp} />}
+      </div>
+    </li>
+  )
+}
+
+const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+function Parts({ signUp }: { signUp: SignUp }) {
+  const { t, locale } = useText()
+  const { id, state, code, link, signedUpAt, videos } = signUp
+  // What to do is said first as long as nothing was published; later it stands below what came of it.
+  const instructions = (
+    <Part title={t('history-instructions')}>
+      <Instructions signUp={signUp} level={4} />
+      {state !== 'active' && (
+        <p className="creator-code-line">
+          <span className="rf-note">{t('history-link')}</span>
+          <span className="creator-link-text">{link}</span>
+          <CopyButton text={link} label={t('part-copy-link')} size="small" />
+        </p>
+      )}
+      <p className="rf-note">{t('history-signed-up', { at: formatDateTime(signedUpAt, locale, { year: true }), code })}</p>
+    </Part>
+  )
+  if (state === 'withdrawn') return instructions
+  return (
+    <>
+      <Faults signUp={signUp} />
+      {videos.length === 0 && instructions}
+      <Part title={t('history-goal')}>
+        <SignUpBar signUp={signUp} />
+      </Part>
+      <Part title={t('history-videos')}>
+        <Videos signUp={signUp} />
+      </Part>
+      {videos.length > 0 && (
+        <Part title={t('history-over-time')}>
+          <Views signUp={signUp} />
+        </Part>
+      )}
+      <Part title={t('history-receipt')} id={`receipt-${id}`}>
+        <SignUpReceipt signUpId={id} unit="cents" level={4} />
+      </Part>
+      {videos.length > 0 && instructions}
+    </>
+  )
+}
+
+function Part({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
+  return (
+    <section className="creator-entry-part" id={id}>
+      <h4 className="creator-step-title">{title}</h4>
+      {children}
+    </section>
+  )
+}

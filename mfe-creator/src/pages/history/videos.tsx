@@ -1,0 +1,144 @@
+import type { LogoState, MeasuredVideo, Review, SignUp } from '@reelfair/contracts'
+import { exclusionTable, mendTable } from '@reelfair/contracts/reasons'
+import {
+  Button,
+  EmptyState,
+  ErrorPanel,
+  Frame,
+  formatCount,
+  formatDate,
+  formatDateTime,
+  Key,
+  type KeyEntry,
+  ReasonChip,
+  SkeletonRows,
+  TextLink,
+} from '@reelfair/ui'
+import { logoAddress } from '../../components/campaign-logo.ts'
+import { useText } from './messages/index.ts'
+import { useReviews, useVideos } from './queries.ts'
+
+/** The videos that were found by the code, each with what it brought, what of it counts, and why the rest does not. */
+export function Videos({ signUp }: { signUp: SignUp }) {
+  const { t } = useText()
+  const videos = useVideos(signUp.id)
+  const reviews = useReviews(signUp.id)
+  if (videos.isPending) return <SkeletonRows rows={2} height={140} />
+  if (!videos.items) {
+    return <ErrorPanel title={t('videos-failed')} error={videos.error} onRetry={videos.refetch} busy={videos.isFetching} />
+  }
+  if (videos.items.length === 0) {
+    return (
+      <EmptyState title={t('videos-empty')}>
+        <p>{t(signUp.state === 'active' ? 'videos-empty-text' : 'videos-empty-over', { code: signUp.code })}</p>
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <ul className="creator-videos">
+        {videos.items.map((video) => (
+          <Video
+            key={video.id}
+            video={video}
+            signUp={signUp}
+            reviews={(reviews.items ?? []).filter((one) => one.videoId === video.videoId)}
+          />
+        ))}
+      </ul>
+      {videos.hasNextPage && (
+        <p className="creator-more">
+          <Button busy={videos.isFetchingNextPage} onClick={() => void videos.fetchNextPage()}>
+            {t('videos-more')}
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+const BADGES: Readonly<Record<LogoState, { kind: 'passed' | 'out' | 'held'; frame: 'found' | 'absent' | 'held' }>> = {
+  verified: { kind: 'passed', frame: 'found' },
+  not_verified: { kind: 'out', frame: 'absent' },
+  unknown: { kind: 'held', frame: 'held' },
+}
+
+function Video({ video, signUp, reviews }: { video: MeasuredVideo; signUp: SignUp; reviews: readonly Review[] }) {
+  const { t, locale } = useText()
+  const { url, caption, publishedAt, seenAt, countsUntil, isOver, views, qualified, inReview, excluded, faults, logo } = video
+  const badge = BADGES[logo]
+  const isRunning = signUp.state === 'active' || signUp.state === 'closed'
+  const entries: KeyEntry[] = [
+    { texture: 'qualified', word: t('history-qualified'), views: qualified },
+    ...(inReview > 0 ? [{ texture: 'inReview' as const, word: t('history-in-review'), views: inReview }] : []),
+    ...(excluded.length > 0
+      ? [{ texture: 'excluded' as const, word: t('history-excluded'), views: excluded.reduce((sum, one) => sum + one.views, 0) }]
+      : []),
+  ]
+  return (
+    <li className="creator-video-row">
+      {logo === 'verified' ? (
+        <Frame size="card" banner={logoAddress(signUp.logo)} bannerKind={signUp.logo.kind} alt={t('video-alt')} />
+      ) : (
+        <Frame size="card" logo={badge.frame} />
+      )}
+      <div className="creator-video-text">
+        <p className="creator-video-caption">{caption || t('video-no-caption')}</p>
+        <p className="rf-note">
+          {t('video-published', { at: formatDate(publishedAt, locale) })}{' '}
+          {seenAt ? t('video-read', { at: formatDateTime(seenAt, locale) }) : t('video-unread')}{' '}
+          {isOver ? t('video-over') : isRunning && t('video-until', { at: formatDateTime(countsUntil, locale) })}{' '}
+          <TextLink href={url} target="_blank" rel="noreferrer">
+            {t('video-open')}
+          </TextLink>
+        </p>
+        {seenAt && (
+          <>
+            <p className="creator-video-views">{t('video-views', { count: views, views: formatCount(views, locale) })}</p>
+            <Key entries={entries} />
+            <ReasonChip kind={badge.kind} reason={t(`video-logo-${logo}`)} />
+          </>
+        )}
+        {reviews
+          .filter(({ decision }) => !decision)
+          .map((review) => (
+            <ReasonChip
+              key={review.id}
+              kind="held"
+              reason={t(`video-review-${review.kind}`)}
+              views={review.views}
+              mend={t(`video-review-${review.byDefault}`, { at: formatDateTime(review.decideBy, locale) })}
+            />
+          ))}
+        {excluded.map(({ reason, views: out }) => {
+          const decided = reviews.find(
+            ({ kind, decision }) => decision?.verdict === 'excluded' && (kind === 'growth') === (reason === 'not_human'),
+          )
+          const isNow = faults.some((fault) => fault.reason === reason)
+          const mend = mendTable[exclusionTable[reason].mend][locale]
+          return (
+            <ReasonChip
+              key={reason}
+              kind="out"
+              reason={exclusionTable[reason][locale].replace(/\.$/, '')}
+              views={out}
+              mend={
+                reason === 'not_human' || isNow ? [decided?.decision?.why, isRunning && mend].filter(Boolean).join(' ') : t('video-mended')
+              }
+            />
+          )
+        })}
+        {faults
+          .filter(({ reason }) => !excluded.some((one) => one.reason === reason))
+          .map(({ reason, mend }) => (
+            <ReasonChip
+              key={reason}
+              kind="out"
+              reason={exclusionTable[reason][locale].replace(/\.$/, '')}
+              {...(isRunning && { mend: mendTable[mend][locale] })}
+            />
+          ))}
+      </div>
+    </li>
+  )
+}

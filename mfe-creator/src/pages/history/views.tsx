@@ -1,0 +1,29 @@
+import type { SignUp } from '@reelfair/contracts'
+import { ErrorPanel, formatDate, SkeletonBlock } from '@reelfair/ui'
+import { lazy, Suspense } from 'react'
+import { useText } from './messages/index.ts'
+import { useHistory } from './queries.ts'
+
+const ViewsOverTime = lazy(async () => ({ default: (await import('@reelfair/ui/rich')).ViewsOverTime }))
+const HEIGHT = 300
+
+/** How the views of a sign-up have added up, reading by reading. */
+export function Views({ signUp: { id, campaignName } }: { signUp: SignUp }) {
+  const { t, locale } = useText()
+  const history = useHistory(id)
+  if (history.isPending) return <SkeletonBlock height={HEIGHT} />
+  if (!history.data) {
+    return <ErrorPanel title={t('history-views-failed')} error={history.error} onRetry={history.refetch} busy={history.isFetching} />
+  }
+  const { days } = history.data
+  const [first] = days
+  if (!first || days.length === 1) return <p className="rf-note">{t(first ? 'history-one-reading' : 'history-no-reading')}</p>
+  return (
+    <Suspense fallback={<SkeletonBlock height={HEIGHT} />}>
+      <ViewsOverTime
+        label={t('history-chart', { name: campaignName, day: formatDate(`${first.day}T12:00:00Z`, locale) })}
+        readings={days.map(({ day, qualified, inReview, excluded }) => ({ date: day, qualified, inReview, excluded }))}
+      />
+    </Suspense>
+  )
+}

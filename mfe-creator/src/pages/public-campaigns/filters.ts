@@ -1,0 +1,47 @@
+import type { AudienceLanguage, Category } from '@reelfair/contracts'
+import { categoryTable } from '@reelfair/contracts/categories'
+import type { Filters } from '../../components/public-campaigns/use-public-campaigns.ts'
+
+export const LANGUAGES = ['en', 'de', 'it', 'pt'] as const satisfies readonly AudienceLanguage[]
+export const REMAINING = ['24h', '3d', '7d', '30d'] as const satisfies readonly Filters['remaining'][]
+/** The most views a campaign can ask for. @source specification §5 */
+export const MOST_VIEWS = 500_000
+
+const isViews = (views: number | undefined): views is number =>
+  views !== undefined && Number.isInteger(views) && views >= 0 && views <= MOST_VIEWS
+
+/** What is wrong with the two figures as they were typed; undefined: nothing. */
+export function viewsFault(min: number | undefined, max: number | undefined): 'min' | 'max' | 'order' | undefined {
+  if (min !== undefined && !isViews(min)) return 'min'
+  if (max !== undefined && !isViews(max)) return 'max'
+  return min !== undefined && max !== undefined && min > max ? 'order' : undefined
+}
+
+/**
+ * The filters of an address. What is none, as somebody may have typed it by hand, is passed over.
+ * @example readFilters(new URLSearchParams('language=de&minViews=5000')) // { language: 'de', minViews: 5000 }
+ */
+export function readFilters(address: URLSearchParams): Filters {
+  const language = LANGUAGES.find((one) => one === address.get('language'))
+  const named = address.get('category') ?? ''
+  const category = Object.hasOwn(categoryTable, named) ? (named as Category) : undefined
+  const remaining = REMAINING.find((one) => one === address.get('remaining'))
+  const viewsOf = (name: string) => {
+    const views = /^\d{1,6}$/.test(address.get(name) ?? '') ? Number(address.get(name)) : undefined
+    return isViews(views) ? views : undefined
+  }
+  const [minViews, maxViews] = [viewsOf('minViews'), viewsOf('maxViews')]
+  return {
+    ...(language && { language }),
+    ...(category && { category }),
+    ...(minViews !== undefined && { minViews }),
+    ...(maxViews !== undefined && viewsFault(minViews, maxViews) === undefined && { maxViews }),
+    ...(remaining && { remaining }),
+  }
+}
+
+/** The filters as an address; what is not chosen is not in it. @example writeFilters({ language: 'de' }) // { language: 'de' } */
+export const writeFilters = (filters: Readonly<Record<keyof Filters, string | number | undefined>> | Filters): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(filters).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, String(value)]])),
+  )
