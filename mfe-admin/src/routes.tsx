@@ -3,6 +3,7 @@ import { type RemoteProps, Route, Routes } from '@reelfair/web-kit'
 import { lazy, Suspense } from 'react'
 
 const OverviewPage = lazy(async () => ({ default: (await import('./pages/overview/overview-page.tsx')).OverviewPage }))
+const ReviewsPage = lazy(async () => ({ default: (await import('./pages/reviews/reviews-page.tsx')).ReviewsPage }))
 const TransfersPage = lazy(async () => ({ default: (await import('./pages/transfers/transfers-page.tsx')).TransfersPage }))
 
 /** Which screen? */
@@ -17,6 +18,7 @@ export function AdminRoutes({ NotFound }: RemoteProps) {
     >
       <Routes>
         <Route path="/admin" element={<OverviewPage />} />
+        <Route path="/admin/reviews" element={<ReviewsPage />} />
         <Route path="/admin/transfers" element={<TransfersPage />} />
         <Route path="*" element={<NotFound />} />
       </Routes>

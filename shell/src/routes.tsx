@@ -14,6 +14,8 @@ const ConfirmPage = lazy(async () => ({ default: (await import('./pages/confirm/
 /** Pages of the remotes, which match the rest of the path themselves. @source specification §2 */
 const remotePages: readonly (Need & { readonly path: string })[] = [
   { path: '/dashboard', role: 'creator' },
+  { path: '/public-campaigns', role: 'creator' },
+  { path: '/creator-history', role: 'creator' },
   { path: '/profile', role: 'creator' },
   { path: '/balance', role: 'creator' },
   { path: '/brand-dashboard/*', role: 'brand', complete: true },

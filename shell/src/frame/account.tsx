@@ -19,6 +19,14 @@ export function AccountMenu({ me }: { me: Me }) {
       <div id={id} popover="auto" className="shell-account">
         <p className="shell-account-email">{me.email}</p>
         <p className="rf-note">{t(`role-${me.role}`)}</p>
+        {me.role === 'creator' && (
+          <p className="shell-account-place">
+            {/* The page changes without a reload, so nothing else would close it. */}
+            <TextLink href="/profile" onClick={() => document.getElementById(id)?.hidePopover()}>
+              {t('nav-accounts')}
+            </TextLink>
+          </p>
+        )}
         <Button wide busy={signOut.isPending} onClick={leave}>
           {t('sign-out')}
         </Button>

@@ -2,10 +2,12 @@ import type { Me, Readings } from '@reelfair/contracts'
 import { Layout, Masthead, type NavItem, ReadingLine, TabBar, type TabBarItem } from '@reelfair/ui'
 import { homeOf, likelyRole, useLocation, useRead, useSession } from '@reelfair/web-kit'
 import ArrowRightLeft from 'lucide-react/icons/arrow-right-left'
-import AtSign from 'lucide-react/icons/at-sign'
 import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column'
+import History from 'lucide-react/icons/history'
 import House from 'lucide-react/icons/house'
+import Megaphone from 'lucide-react/icons/megaphone'
 import Plus from 'lucide-react/icons/plus'
+import ScanSearch from 'lucide-react/icons/scan-search'
 import Wallet from 'lucide-react/icons/wallet'
 import type { ReactNode } from 'react'
 import { useText } from '../messages/index.ts'
@@ -13,18 +15,27 @@ import { AccountMenu, VisitorLinks } from './account.tsx'
 import { LiveMark } from './live-mark.tsx'
 import { PageFooter } from './page-footer.tsx'
 
-/** The places of whoever is signed in; on the phone they are the tab bar. */
+/** The places of whoever is signed in; on the phone they are the tab bar, which has room for four. */
 function usePlaces(me: Me | undefined): TabBarItem[] {
-  const { t } = useText()
   const { pathname } = useLocation()
-  const place = (href: string, label: string, icon: TabBarItem['icon']): TabBarItem => ({ href, label, icon, current: pathname === href })
+  const places = usePlacesOf(me)
+  // A page below a place belongs to it: /brand-dashboard/campaigns/… to the campaigns, but /brand-dashboard/purchase is a place itself.
+  const holding = places.filter(({ href }) => pathname === href || pathname.startsWith(`${href}/`))
+  const current = holding.toSorted((one, other) => other.href.length - one.href.length)[0]
+  return places.map((place) => ({ ...place, current: place === current }))
+}
+
+function usePlacesOf(me: Me | undefined): TabBarItem[] {
+  const { t } = useText()
+  const place = (href: string, label: string, icon: TabBarItem['icon']): TabBarItem => ({ href, label, icon })
   if (!me) return []
   switch (me.role) {
     case 'creator':
       return [
         place('/dashboard', t('nav-dashboard'), House),
+        place('/public-campaigns', t('nav-campaigns'), Megaphone),
+        place('/creator-history', t('nav-history'), History),
         place('/balance', t('nav-balance'), Wallet),
-        place('/profile', t('nav-accounts'), AtSign),
       ]
     case 'brand':
       // Nothing works before the registration, so nothing else is offered.
@@ -36,7 +47,11 @@ function usePlaces(me: Me | undefined): TabBarItem[] {
           ]
         : []
     case 'admin':
-      return [place('/admin', t('nav-admin'), ChartNoAxesColumn), place('/admin/transfers', t('nav-transfers'), ArrowRightLeft)]
+      return [
+        place('/admin', t('nav-admin'), ChartNoAxesColumn),
+        place('/admin/reviews', t('nav-reviews'), ScanSearch),
+        place('/admin/transfers', t('nav-transfers'), ArrowRightLeft),
+      ]
   }
 }
 

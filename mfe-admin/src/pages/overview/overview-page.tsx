@@ -3,6 +3,7 @@ import { DensePage, EmptyState, ErrorPanel, formatDateTime, SkeletonRows } from 
 import { usePage, useRead } from '@reelfair/web-kit'
 import { useText } from '../../messages/index.ts'
 import { LatestReading } from './latest-reading.tsx'
+import { ReviewsWaiting } from './reviews-waiting.tsx'
 
 /** What an administrator sees first. */
 export function OverviewPage() {
@@ -23,6 +24,10 @@ export function OverviewPage() {
           </EmptyState>
         )}
         {readings.data?.last && <LatestReading last={readings.data.last} nextAt={readings.data.nextAt} />}
+      </section>
+      <section className="admin-part" aria-labelledby="reviews">
+        <h2 id="reviews">{t('overview-reviews')}</h2>
+        <ReviewsWaiting />
       </section>
     </DensePage>
   )

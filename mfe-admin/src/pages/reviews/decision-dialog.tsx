@@ -1,0 +1,101 @@
+import type { LogoRefusal, Review, ReviewVerdict } from '@reelfair/contracts'
+import { Button, Choice, ErrorText, formatCount, showToast, TextArea } from '@reelfair/ui'
+import { Dialog, RichProvider } from '@reelfair/ui/rich'
+import { ApiError, sentenceOfField } from '@reelfair/web-kit'
+import { useState } from 'react'
+import { useText } from '../../messages/index.ts'
+import { useDecision } from './queries.ts'
+
+/** As the contracts' `PlainText` of a decision takes it. */
+const MOST_LETTERS = 500
+const REFUSALS = ['logo_absent', 'logo_too_small', 'logo_not_in_upper_half'] as const satisfies readonly LogoRefusal[]
+
+interface DecisionDialogProps {
+  readonly review: Review
+  readonly verdict: ReviewVerdict
+  readonly onClose: () => void
+  /** It is decided, by this admin or by somebody who was faster. */
+  readonly onGone: (bySomebodyElse: boolean) => void
+}
+
+/** The reason in words, and the question: what is decided here stays. */
+export function DecisionDialog({ review, verdict, onClose, onGone }: DecisionDialogProps) {
+  const { t, locale } = useText()
+  const [why, setWhy] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const [reason, setReason] = useState<string>(REFUSALS[0])
+  const decision = useDecision(() => {
+    showToast(t(`decided-${verdict}`, { views }), { kind: 'done' })
+    onClose()
+    onGone(false)
+  })
+  const views = formatCount(review.views, locale)
+  const asksReason = review.kind === 'logo' && verdict === 'excluded'
+  const isTooLate = decision.error instanceof ApiError && decision.error.code === 'review_decided'
+  const said = decision.error instanceof ApiError ? decision.error.fields.why : undefined
+  const leave = () => {
+    onClose()
+    // Whoever was faster has decided: what they said is shown below.
+    if (isTooLate) onGone(true)
+  }
+  const decide = () => {
+    setMissing(why.trim() === '')
+    if (why.trim() === '') return document.getElementById('decision-why')?.focus()
+    const refused = REFUSALS.find((one) => one === reason)
+    decision.mutate({ reviewId: review.id, verdict, why, ...(asksReason && refused && { reason: refused }) })
+  }
+  return (
+    <RichProvider>
+      <Dialog
+        open
+        onClose={leave}
+        title={t(`ask-${verdict}`, { views })}
+        locked={decision.isPending}
+        actions={
+          isTooLate ? (
+            <Button look="filled" onClick={leave}>
+              {t('decision-see')}
+            </Button>
+          ) : (
+            <>
+              <Button disabled={decision.isPending} onClick={leave}>
+                {t('decision-cancel')}
+              </Button>
+              <Button look={verdict === 'excluded' ? 'danger' : 'filled'} busy={decision.isPending} onClick={decide}>
+                {t(`answer-${verdict}`)}
+              </Button>
+            </>
+          )
+        }
+      >
+        <div className="admin-decision">
+          <p>{t(`ask-${review.kind}-${verdict}`, { username: review.username })}</p>
+          {asksReason && (
+            <Choice
+              label={t('decision-reason')}
+              options={REFUSALS.map((value) => ({ value, label: t(`refusal-${value}`) }))}
+              value={reason}
+              onValue={setReason}
+            />
+          )}
+          <TextArea
+            id="decision-why"
+            data-autofocus
+            label={t('decision-why')}
+            hint={t('decision-why-hint')}
+            maxLength={MOST_LETTERS}
+            rows={3}
+            value={why}
+            onChange={({ currentTarget }) => {
+              setWhy(currentTarget.value)
+              setMissing(false)
+            }}
+            error={isMissing ? t('decision-why-missing') : said && sentenceOfField(decision.error, 'why', locale, t('decision-why-wrong'))}
+          />
+          <p className="rf-note">{t('decision-final')}</p>
+          <ErrorText error={said ? undefined : decision.error} />
+        </div>
+      </Dialog>
+    </RichProvider>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Observation, Review } from '@reelfair/contracts'
+import { ErrorPanel, SkeletonBlock } from '@reelfair/ui'
+import { NightsChart } from '@reelfair/ui/rich'
+import { useText } from '../../messages/index.ts'
+import { useReadings } from './queries.ts'
+
+const dayInParis = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' })
+
+/** What each reading of the video has added, also those before the review: a leap shows beside what was. */
+export function GrowthChart({ review }: { review: Review }) {
+  const { t } = useText()
+  const readings = useReadings(review)
+  if (readings.isPending) return <SkeletonBlock height={260} />
+  if (!readings.data) {
+    return <ErrorPanel title={t('chart-failed')} error={readings.error} onRetry={readings.refetch} busy={readings.isFetching} />
+  }
+  const nights = nightsOf(readings.data.items.filter(({ videoId }) => videoId === review.videoId))
+  const [from, to] = [review.readings[0], review.readings.at(-1)]
+  return (
+    <NightsChart
+      label={t('chart-label', { username: review.username })}
+      nights={nights}
+      notes={from && to ? [{ from: dayOf(from.readAt), to: dayOf(to.readAt), text: t('chart-flagged') }] : []}
+    />
+  )
+}
+
+const dayOf = (at: string) => dayInParis.format(new Date(at))
+
+/** A bar per day in Paris: the last readings of a campaign may fall on a day that had one already. */
+function nightsOf(readings: readonly Observation[]) {
+  const days = Map.groupBy(
+    readings.toSorted((one, other) => one.readAt.localeCompare(other.readAt)),
+    ({ readAt }) => dayOf(readAt),
+  )
+  return [...days].map(([date, ofDay]) => {
+    const sum = (part: 'qualified' | 'inReview' | 'excluded') => ofDay.reduce((all, { added }) => all + added[part], 0)
+    return { date, qualified: sum('qualified'), inReview: sum('inReview'), excluded: sum('excluded') }
+  })
+}

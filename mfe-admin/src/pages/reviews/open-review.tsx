@@ -1,0 +1,66 @@
+import type { Review, ReviewVerdict } from '@reelfair/contracts'
+import { Button, Countdown, formatCount, formatDateTime, ReasonChip, Sheet } from '@reelfair/ui'
+import type { ReactNode } from 'react'
+import { useText } from '../../messages/index.ts'
+import { AskedLogo } from './asked-logo.tsx'
+import { Evidence } from './evidence.tsx'
+import { useCampaign } from './queries.ts'
+import { Readings } from './readings.tsx'
+
+/** One review that waits: whose video it is, until when, what speaks for and against it, and the two answers. */
+export function OpenReview({ review, onDecide }: { review: Review; onDecide: (verdict: ReviewVerdict) => void }) {
+  const { t, locale } = useText()
+  const campaign = useCampaign(review.campaignId)
+  const { kind, views, decideBy, byDefault, openedAt } = review
+  const at = formatDateTime(decideBy, locale)
+  return (
+    <Sheet as="article" label={`${t(`review-${kind}`)}, @${review.username}`}>
+      <div className="admin-review">
+        <div className="admin-review-what">
+          <h3>{t(`review-${kind}`)}</h3>
+          <p className="admin-review-whose">
+            {t('review-whose', { username: review.username, network: t(`network-${review.network}`) })}
+            {campaign.data && <span className="admin-line">{t('review-campaign', { name: campaign.data.name })}</span>}
+          </p>
+          <p>
+            <a className="rf-link" href={review.url} target="_blank" rel="noreferrer">
+              {t('review-watch')} <span className="rf-hidden">{t('review-new-tab')}</span>
+            </a>
+          </p>
+        </div>
+        <dl className="admin-facts">
+          <Fact name={t('review-views')} strong>
+            {formatCount(views, locale)}
+          </Fact>
+          <Fact name={t('review-until')}>
+            {at}
+            <span className="admin-line">
+              <Countdown to={decideBy} wrap={(left) => t('review-left', { left })} over={t('review-over')} />
+            </span>
+          </Fact>
+          <Fact name={t('review-default')}>
+            <ReasonChip kind={byDefault === 'counts' ? 'passed' : 'out'} reason={t(`default-${byDefault}`)} />
+          </Fact>
+          <Fact name={t('review-since')}>{formatDateTime(openedAt, locale)}</Fact>
+        </dl>
+        <div className="admin-review-why">
+          {kind === 'logo' ? <AskedLogo campaign={campaign} /> : <Evidence review={review} />}
+          <Readings review={review} />
+        </div>
+        <div className="admin-review-answers">
+          <Button onClick={() => onDecide('excluded')}>{t('answer-excluded')}</Button>
+          <Button onClick={() => onDecide('counts')}>{t('answer-counts')}</Button>
+        </div>
+      </div>
+    </Sheet>
+  )
+}
+
+function Fact({ name, strong = false, children }: { name: string; strong?: boolean; children: ReactNode }) {
+  return (
+    <div className={strong ? 'admin-fact-strong' : undefined}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

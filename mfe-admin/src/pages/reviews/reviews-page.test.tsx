@@ -1,0 +1,210 @@
+// @vitest-environment jsdom
+import type { GrowthEvidence, Locale, Review } from '@reelfair/contracts'
+import { refusal, showPage } from '@reelfair/web-kit/testing'
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { ReviewsPage } from './reviews-page.tsx'
+
+configure({ asyncUtilTimeout: 10_000 })
+
+const evidence: GrowthEvidence[] = [
+  { signal: 'likes_per_view', value: 0.0031, usual: 0.073 },
+  { signal: 'views_per_hour', value: 918.4, usual: 98.2 },
+]
+const growth: Review = {
+  id: 'g',
+  assignmentId: 'a1',
+  campaignId: 'c1',
+  brandId: 'b',
+  creatorId: 'u',
+  network: 'instagram',
+  username: 'lina.mrtn',
+  videoId: 'v1',
+  url: 'https://videos.example/v1',
+  kind: 'growth',
+  openedAt: '2026-11-23T23:01:00.000Z',
+  decideBy: '2126-11-26T23:01:00.000Z',
+  byDefault: 'excluded',
+  views: 22_023,
+  readings: [
+    {
+      readAt: '2026-11-23T23:01:00.000Z',
+      at: '2026-11-23T23:00:00.000Z',
+      views: 24_686,
+      likes: 180,
+      comments: null,
+      newViews: 22_023,
+      evidence,
+    },
+  ],
+}
+const logo: Review = {
+  ...growth,
+  id: 'l',
+  kind: 'logo',
+  byDefault: 'counts',
+  views: 4_663,
+  readings: growth.readings.map((reading) => ({ ...reading, evidence: [] })),
+}
+const decided: Review = {
+  ...logo,
+  id: 'd',
+  decision: { verdict: 'excluded', by: 'admin', at: '2026-11-22T10:00:00.000Z', why: 'A mug hides it.', reason: 'logo_absent' },
+}
+const added = { views: 0, qualified: 0, inReview: 0, excluded: 0 }
+const observations = [
+  { videoId: 'v1', readAt: '2026-11-23T23:01:00.000Z', added: { ...added, inReview: 22_023 } },
+  { videoId: 'other', readAt: '2026-11-22T23:01:00.000Z', added: { ...added, qualified: 99_999 } },
+  { videoId: 'v1', readAt: '2026-11-22T23:01:00.000Z', added: { ...added, qualified: 2_362 } },
+]
+
+let reviews: Review[]
+let more: { items: Review[] } | undefined
+let sent: unknown[]
+let answer: () => Response
+vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
+  if (method === 'POST') {
+    sent.push([url, JSON.parse(String(body))])
+    return answer()
+  }
+  if (url.includes('/observations')) return Response.json({ items: observations })
+  if (url.includes('/campaigns/')) return Response.json({ id: 'c1', name: 'Fridge door', logo: { mediaId: 'm1', kind: 'image' } })
+  if (url.includes('cursor=')) return Response.json(more)
+  return Response.json({ items: reviews, ...(more && { next: 'n' }) })
+})
+
+// Their chunks are loaded when first needed, which takes a while on a cold machine; here they are there before.
+beforeAll(() => Promise.all([import('./decision-dialog.tsx'), import('./growth-chart.tsx')]), 60_000)
+beforeEach(() => {
+  reviews = [logo, growth, decided]
+  more = undefined
+  sent = []
+  answer = () => Response.json({ ...growth, decision: { ...decided.decision, verdict: 'counts' } })
+})
+afterEach(cleanup)
+
+const open = (locale: Locale = 'en') => showPage(<ReviewsPage />, { locale })
+const card = (name: string) => screen.findByRole('article', { name: `${name}, @lina.mrtn` })
+const theGrowth = () => card('Growth that does not look human')
+const press = async (name: string, within_: HTMLElement) => userEvent.click(within(within_).getByRole('button', { name }))
+const theDialog = () => screen.findByRole('dialog')
+
+test('what waits says whose it is, how many views are at stake, until when, and what happens otherwise', async () => {
+  open()
+  const one = within(await theGrowth())
+  expect(one.getByText('22,023')).toBeDefined()
+  expect(one.getByText(/^27 Nov, 00:01/)).toBeDefined()
+  expect(one.getByText(/left$/)).toBeDefined()
+  expect(one.getByText('The views do not count')).toBeDefined()
+  expect(await one.findByText('for the campaign Fridge door')).toBeDefined()
+  expect(one.getByRole('link', { name: 'Watch the video (opens in a new tab)' }).getAttribute('href')).toBe('https://videos.example/v1')
+  expect(within(await card('Logo not recognised')).getByText('The views count')).toBeDefined()
+  expect(screen.getByText(/^2 reviews wait for a decision, with 26,686 views at stake\./)).toBeDefined()
+})
+
+test.each([
+  ['en', '3 likes per 1,000 new views, beside the usual 73.', '918 views per hour, beside 98 per hour between the two readings before.'],
+  [
+    'fr',
+    '3 mentions J’aime pour 1 000 nouvelles vues, contre 73 d’ordinaire.',
+    '918 vues par heure, contre 98 par heure entre les deux relevés précédents.',
+  ],
+] as const)('in %s: each signal is a sentence beside what is usual', async (locale, likes, rate) => {
+  open(locale)
+  for (const sentence of [likes, rate]) expect(await screen.findByText(sentence)).toBeDefined()
+})
+
+test('too many likes are said of the whole video', async () => {
+  const tooMany = { signal: 'likes_per_view', value: 0.4, usual: 0.05 } as const
+  reviews = [{ ...growth, readings: growth.readings.map((reading) => ({ ...reading, evidence: [tooMany] })) }]
+  open()
+  expect(await screen.findByText('400 likes per 1,000 views of the whole video, beside the usual 50.')).toBeDefined()
+})
+
+test('the chart draws this video’s readings from before the review also, and what a network does not say is not known', async () => {
+  open()
+  const one = within(await theGrowth())
+  const drawn = await one.findByRole('img', { name: /^New views of the video of @lina\.mrtn/ })
+  expect(within(drawn).getByText('23 Nov: 2,362 qualified')).toBeDefined()
+  expect(within(drawn).getByText(/^24 Nov: 0 qualified.*22,023 in review/)).toBeDefined()
+  expect(within(drawn).queryByText(/99,999/)).toBeNull()
+  expect(one.getByText('not known')).toBeDefined()
+})
+
+test('the logo that was asked for is shown, from our own address', async () => {
+  open()
+  const picture = await screen.findByRole('img', { name: 'Logo of the campaign Fridge door' })
+  expect(picture.getAttribute('src')).toBe('/api/campaigns/media/m1')
+})
+
+test('a decision wants a reason in words, is said once, and the focus goes to the head of what waits', async () => {
+  open()
+  await press('Let the views count', await theGrowth())
+  const dialog = await theDialog()
+  expect(within(dialog).getByText('A decision stands: it cannot be undone.')).toBeDefined()
+  await press('Let the views count', dialog)
+  expect(await within(dialog).findByText('Say why: the creator and the brand read it.')).toBeDefined()
+  expect(sent).toEqual([])
+  await userEvent.type(within(dialog).getByRole('textbox', { name: /^Why/ }), 'A singer shared it.')
+  reviews = [logo, decided]
+  await userEvent.dblClick(within(dialog).getByRole('button', { name: 'Let the views count' }))
+  expect((await screen.findAllByText('Decided: 22,023 views count.')).length).toBeGreaterThan(0)
+  expect(sent).toEqual([['/api/metrics/admin/reviews/g/decision', { verdict: 'counts', why: 'A singer shared it.' }]])
+  const head = screen.getByRole('heading', { name: 'Waiting for a decision' })
+  await waitFor(() => expect(document.activeElement).toBe(head))
+})
+
+test('an excluded logo says what is wrong with it; growth has no such reason', async () => {
+  open()
+  await press('Exclude the views', await card('Logo not recognised'))
+  const dialog = await theDialog()
+  await userEvent.click(within(dialog).getByRole('radio', { name: 'The logo is too small' }))
+  await userEvent.type(within(dialog).getByRole('textbox', { name: /^Why/ }), 'A stamp.')
+  await press('Exclude the views', dialog)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent).toEqual([['/api/metrics/admin/reviews/l/decision', { verdict: 'excluded', why: 'A stamp.', reason: 'logo_too_small' }]])
+  await press('Exclude the views', await theGrowth())
+  expect(within(await theDialog()).queryByRole('radio')).toBeNull()
+})
+
+test('when somebody else was faster, that is said, nothing can be sent again, and the list is asked anew', async () => {
+  open()
+  await press('Exclude the views', await theGrowth())
+  const dialog = await theDialog()
+  await userEvent.type(within(dialog).getByRole('textbox', { name: /^Why/ }), 'Bots.')
+  answer = () => refusal('review_decided', 'en')
+  reviews = [logo, { ...growth, decision: { verdict: 'counts', by: 'admin', at: decided.openedAt, why: 'Seen on television.' } }, decided]
+  await press('Exclude the views', dialog)
+  expect(await within(dialog).findByText('This review has been decided already.')).toBeDefined()
+  expect(within(dialog).queryByRole('button', { name: 'Exclude the views' })).toBeNull()
+  await press('See what was decided', dialog)
+  expect(await screen.findByText('Seen on television.')).toBeDefined()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Decided' })))
+  expect(sent).toHaveLength(1)
+})
+
+test('what was decided says by whom, when and why', async () => {
+  open()
+  const table = within(await screen.findByRole('table', { name: 'Decided' }))
+  for (const text of ['The logo is not to be seen', 'A mug hides it.', 'an administrator', '22 Nov, 11:00'])
+    expect(table.getByText(text)).toBeDefined()
+})
+
+test('with nothing that waits, that is said, and when something will', async () => {
+  reviews = []
+  open()
+  expect(await screen.findByText('Nothing waits for a decision.')).toBeDefined()
+  expect(screen.getByText('Nothing has been decided yet.')).toBeDefined()
+})
+
+test('while further pages may hold open ones, none is said to be the last', async () => {
+  reviews = [logo]
+  more = { items: [growth, decided] }
+  open()
+  await card('Logo not recognised')
+  expect(screen.queryByRole('heading', { name: 'Decided' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Show more reviews' }))
+  expect(await theGrowth()).toBeDefined()
+  expect(screen.getByRole('heading', { name: 'Decided' })).toBeDefined()
+})

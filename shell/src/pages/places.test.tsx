@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import type { Me, Role } from '@reelfair/contracts'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { me, ok, openApp } from './page.fixture.tsx'
+
+const answers =
+  (who: Me) =>
+  ({ path }: { path: string }) =>
+    path === '/identity/session'
+      ? ok({ me: who })
+      : path === '/metrics/readings/latest'
+        ? ok({ nextAt: '2126-11-26T23:00:00.000Z' })
+        : undefined
+const places = async () => within((await screen.findAllByRole('navigation', { name: 'Main' }))[0] as HTMLElement)
+const marked = (list: HTMLElement[]) =>
+  list.filter((link) => link.getAttribute('aria-current') === 'page').map(({ textContent }) => textContent)
+
+test.each<[Role, string, string[], string[]]>([
+  ['creator', '/creator-history', ['/dashboard', '/public-campaigns', '/creator-history', '/balance'], ['History']],
+  ['creator', '/profile', ['/dashboard', '/public-campaigns', '/creator-history', '/balance'], []],
+  [
+    'brand',
+    '/brand-dashboard/campaigns/c1',
+    ['/brand-dashboard', '/brand-dashboard/new-campaign', '/brand-dashboard/purchase'],
+    ['Campaigns'],
+  ],
+  [
+    'brand',
+    '/brand-dashboard/new-campaign/3',
+    ['/brand-dashboard', '/brand-dashboard/new-campaign', '/brand-dashboard/purchase'],
+    ['New campaign'],
+  ],
+  ['admin', '/admin/reviews', ['/admin', '/admin/reviews', '/admin/transfers'], ['Reviews']],
+])('a %s at %s sees their places, and which one it belongs to', async (role, at, hrefs, current) => {
+  openApp(at, answers(me(role)), 'en')
+  const links = (await places()).getAllByRole('link')
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(hrefs)
+  expect(marked(links)).toEqual(current)
+})
+
+test('a creator’s social accounts are in the account’s menu', async () => {
+  openApp('/balance', answers(me('creator')), 'en')
+  await places()
+  // jsdom draws no popover; the link is there all the same.
+  expect(screen.getByText('Your social accounts').getAttribute('href')).toBe('/profile')
+})
