@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import { startDevServers } from './dev-servers.ts'
 import { defaultFolder } from './folders.ts'
+import { tourOf } from './market/tour.ts'
 import { progressOn } from './progress.ts'
 import { Sentence, sentenceOfError } from './sentence.ts'
 import { DEFAULT_PORT, type Local, startLocal } from './start-local.ts'
@@ -9,7 +10,7 @@ import { DEFAULT_PORT, type Local, startLocal } from './start-local.ts'
 const USAGE = `Usage: npm start -- [options]
   --port N        the address is http://localhost:N (${DEFAULT_PORT})
   --fresh         removes the data of .reelfair/ first
-  --empty         nobody and nothing in it: no people of the demo
+  --empty         nobody and nothing in it: without the demo
   --distributed   a process per service, on RabbitMQ; one that dies is started again
 With MONGODB_URI or AMQP_URL set, that database or that RabbitMQ is used.`
 
@@ -84,8 +85,14 @@ function welcome(local: Local, distributed: boolean): string {
     '',
     ...(signIns.length
       ? [`  Sign up at ${url}/signup, or sign in at ${url}/login: the password of all is ${signIns[0]?.password}`, ...people]
-      : ['  It is empty: `npm run cli` lists how to make people.']),
+      : [
+          '  There are no people of the demo in these data: they were begun with --empty. Sign up, or see `npm run cli` for how to make people;',
+          '  `npm start -- --fresh` begins anew, with the demo.',
+        ]),
     '',
+    ...(local.hasMarket
+      ? [...tourOf({ url, sandboxUrl: sandbox.url, password: signIns[0]?.password ?? '' }).map((line) => `  ${line}`), '']
+      : []),
     `  \`npm run cli\` lists the operators' commands. Data and logs lie in ${defaultFolder}.`,
     ...(distributed
       ? ['  Kill a process (`kill -9 N`) and see it come back, under another number:', `    ${processesOf(local).join(', ')}`]
@@ -108,6 +115,7 @@ try {
     port,
     fresh,
     empty,
+    market: !empty,
     distributed,
     watch: dev,
     progress,

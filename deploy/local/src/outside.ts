@@ -24,9 +24,10 @@ const PORTS_ABOVE = 20
 /**
  * Starts the sandbox on the folder's data.
  * @param appPort Of the gateway; without one (a command while nothing runs) nothing is told to anybody
+ * @param beginsAt Where its clock begins, if it is a new one
  * @throws Sentence in production
  */
-export async function startOutside(folder: string, appPort?: number): Promise<{ outside: Outside; sandbox: Sandbox }> {
+export async function startOutside(folder: string, appPort?: number, beginsAt?: Date): Promise<{ outside: Outside; sandbox: Sandbox }> {
   if (process.env.NODE_ENV === 'production')
     throw new Sentence(
       'NODE_ENV=production: the sandbox, which stands for Stripe and the mail server, does not start there. Unset NODE_ENV.',
@@ -35,6 +36,7 @@ export async function startOutside(folder: string, appPort?: number): Promise<{ 
   const sandbox = await startSandbox({
     port: (await isFree(wanted)) ? wanted : 0,
     dataDir: join(folder, 'sandbox'),
+    ...(beginsAt ? { beginsAt } : {}),
     ...(appPort === undefined ? {} : { appOrigin: `http://localhost:${appPort}` }),
   })
   return { sandbox, outside: Outside.parse(sandbox) }

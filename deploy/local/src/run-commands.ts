@@ -9,44 +9,53 @@ import {
   inProcessBus,
   openDeadLetters,
   rabbitBus,
-  runCommand,
+  streamCommand,
+  textOf,
 } from '@reelfair/service-kit'
-import { demandWholeData } from './demand-whole-data.ts'
+import { readDemo, writeDemo } from './data-form.ts'
 import { outsideEnv, startOutside } from './outside.ts'
+import { RECOMPUTE, recompute } from './recompute.ts'
 import { readRunning } from './running.ts'
 import { loadSecrets } from './secrets.ts'
 import { Sentence } from './sentence.ts'
 import { BUS_DATABASE, services } from './services.ts'
 
 interface Listed {
-  readonly service: AnyService
+  /** Absent: it runs through several. */
+  readonly service?: AnyService
   readonly name: string
   readonly does: string
   /** As a person writes it, `grant-credits brandId credits [reason]`. */
   readonly use: string
 }
 
-export const listCommands = (): Listed[] =>
-  services.flatMap((service) =>
+export const listCommands = (): Listed[] => [
+  ...services.flatMap((service) =>
     allCommands(service).map(({ name, does, args }) => ({
       service,
       name,
       does,
       use: [name, ...Object.entries(args).map(([arg, schema]) => (schema.safeParse(undefined).success ? `[${arg}]` : arg))].join(' '),
     })),
-  )
+  ),
+  RECOMPUTE,
+]
+
+/** Runs a command that prints little. @returns what it prints. @throws as `streamNamed` */
+export const runNamed = (name: string, args: readonly string[], folder: string): Promise<string> => textOf(streamNamed(name, args, folder))
 
 /**
  * Runs a command. What it says to other services is published by the running system, or by the next one.
- * @returns what it prints
+ * @returns what it prints, line by line
  * @throws Sentence for an unknown command
  */
-export async function runNamed(name: string, args: readonly string[], folder: string): Promise<string> {
+export async function* streamNamed(name: string, args: readonly string[], folder: string): AsyncGenerator<string> {
   const command = listCommands().find((one) => one.name === name)
   if (!command) throw new Sentence(`There is no command ${name}. \`npm run cli\` lists them.`)
   const running = readRunning(folder)
   const given = process.env.MONGODB_URI
-  if (!running && !given) demandWholeData(folder)
+  // A command begins data too, where there are none.
+  if (!running && !given && readDemo(folder) === undefined) writeDemo(folder, 'empty')
   const own = running || given ? undefined : await startEmbeddedMongo({ dataDir: join(folder, 'mongo'), quiet: true })
   const mongoUri = running?.mongoUri ?? own?.uri ?? given ?? ''
   const dbPrefix = running?.dbPrefix ?? process.env.DB_PREFIX ?? 'reelfair'
@@ -60,14 +69,18 @@ export async function runNamed(name: string, args: readonly string[], folder: st
   const bus = amqpUrl ? rabbitBus({ url: amqpUrl, log }) : inProcessBus({ log, held: true, ...(deadLetters ? { deadLetters } : {}) })
   try {
     const { sessionPrivateKey } = loadSecrets(folder)
-    const env = {
-      ...(outside ? outsideEnv(outside, command.service.name, url) : {}),
-      MONGODB_URI: mongoUri,
-      DB_PREFIX: dbPrefix,
-      SESSION_PRIVATE_KEY: sessionPrivateKey,
-    }
+    const optionsOf = (service: AnyService) => ({
+      env: {
+        ...(outside ? outsideEnv(outside, service.name, url) : {}),
+        MONGODB_URI: mongoUri,
+        DB_PREFIX: dbPrefix,
+        SESSION_PRIVATE_KEY: sessionPrivateKey,
+      },
+      bus,
+      log,
+    })
     await untilConnected(bus)
-    return await runCommand(command.service, name, args, { env, bus, log })
+    yield* command.service ? streamCommand(command.service, name, args, optionsOf(command.service)) : recompute(optionsOf)
   } finally {
     await bus.close()
     await deadLetters?.close()

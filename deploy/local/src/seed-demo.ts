@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { Refusal } from '@reelfair/contracts'
-import { type AnyService, createLog, runCommand } from '@reelfair/service-kit'
+import { Refusal, type Role } from '@reelfair/contracts'
+import { createLog, runCommand } from '@reelfair/service-kit'
 import type { Parts } from './parts.ts'
 import type { Secrets } from './secrets.ts'
 import { Sentence } from './sentence.ts'
@@ -14,9 +14,11 @@ const PEOPLE = [
   { email: 'creator@demo.reelfair.example', role: 'creator', does: 'adds social accounts; opens a payout account and is paid' },
   { email: 'brand@demo.reelfair.example', role: 'brand', does: 'has 50,000 credits: starts campaigns, buys more' },
   { email: 'newbrand@demo.reelfair.example', role: 'brand', does: 'has yet to fill in the registration form' },
-  { email: 'admin@demo.reelfair.example', role: 'admin', does: 'sees the readings, processes transfers' },
+  { email: 'admin@demo.reelfair.example', role: 'admin', does: 'decides on what is in review, processes transfers' },
 ] as const
 
+/** Of the demo's people; its market has one of its own. */
+const DEMO_BRAND = { brandName: 'Demo Brand', contactFirstName: 'Dana', contactLastName: 'Example' }
 const REGISTERED = 'brand@demo.reelfair.example'
 const CREDITS = 50_000
 /** The key of the grant: the same reason grants once. */
@@ -32,6 +34,8 @@ export interface SignIn {
   /** What can be done as this person. */
   readonly does: string
 }
+
+export const ADMIN = 'admin@demo.reelfair.example'
 
 export const demoSignIns = (password: string): SignIn[] => PEOPLE.map((one) => ({ ...one, password }))
 
@@ -52,31 +56,16 @@ export function seededNote(folder: string, { demoPassword }: Secrets, { DB_PREFI
   }
 }
 
-export async function seedDemo(parts: Parts): Promise<void> {
+/** @param brand Under which name the brand registers */
+export async function seedDemo(parts: Parts, brand = DEMO_BRAND): Promise<void> {
   const { url } = parts
   const { demoPassword: password } = parts.secrets
-  const [identity, payouts] = ['identity', 'payouts'].map((name) => services.find((service) => service.name === name))
-  const run = (service: AnyService | undefined, name: string, args: string[], ports?: object) => {
-    if (!service) throw new Error(`no service has the command ${name}`)
-    return runCommand(service, name, args, {
-      env: serviceEnv(parts, service.name, 0),
-      log: createLog('demo', 'error'),
-      ...(ports && { ports }),
-    })
-  }
-  await Promise.all(
-    PEOPLE.map(({ email, role }) => {
-      const typed = { standardInput: Readable.from([password]) }
-      const made =
-        role === 'admin' ? run(identity, 'create-admin', [email, '-'], typed) : run(identity, 'create-user', [email, role, '-'], typed)
-      return made.catch(except('email_taken'))
-    }),
-  )
-  const brandId = await registerBrand(url, password)
+  await Promise.all(PEOPLE.map(({ email, role }) => createPerson(parts, email, role)))
+  const brandId = await registerBrand(url, password, brand)
   // Payouts learns of the brand by an event, a moment later.
   const deadline = Date.now() + HEARD_WITHIN_MS
   for (let granted = false; !granted; ) {
-    granted = await run(payouts, 'grant-credits', [brandId, String(CREDITS), REASON]).then(
+    granted = await runFor(parts, 'payouts', 'grant-credits', [brandId, String(CREDITS), REASON]).then(
       () => true,
       (error: unknown) => {
         if (Date.now() > deadline) throw error
@@ -87,13 +76,30 @@ export async function seedDemo(parts: Parts): Promise<void> {
   }
 }
 
+function runFor(parts: Parts, name: string, command: string, args: string[], ports?: object): Promise<string> {
+  const service = services.find((one) => one.name === name)
+  if (!service) throw new Error(`no service has the command ${command}`)
+  return runCommand(service, command, args, {
+    env: serviceEnv(parts, name, 0),
+    log: createLog('demo', 'error'),
+    ...(ports && { ports }),
+  })
+}
+
+/** Somebody who can sign in at once with the demo's password; who is there already stays. */
+export async function createPerson(parts: Parts, email: string, role: Role): Promise<void> {
+  const typed = { standardInput: Readable.from([parts.secrets.demoPassword]) }
+  const args = role === 'admin' ? [email, '-'] : [email, role, '-']
+  await runFor(parts, 'identity', role === 'admin' ? 'create-admin' : 'create-user', args, typed).catch(except('email_taken'))
+}
+
 /** Lets one refusal pass. */
 const except = (code: string) => (error: unknown) => {
   if (!(error instanceof Error && error.cause instanceof Refusal && error.cause.code === code)) throw error
 }
 
 /** Signs in as the demo's brand and saves its registration form, if that is still to be done. @returns its id */
-async function registerBrand(url: string, password: string): Promise<string> {
+async function registerBrand(url: string, password: string, brand: typeof DEMO_BRAND): Promise<string> {
   const signedIn = await ask(url, 'POST', '/api/identity/sessions', { email: REGISTERED, password })
   const cookie = signedIn.headers
     .getSetCookie()
@@ -101,9 +107,7 @@ async function registerBrand(url: string, password: string): Promise<string> {
     .join('; ')
   const { id, complete } = (await signedIn.json()) as { id: string; complete: boolean }
   const form = {
-    brandName: 'Demo Brand',
-    contactFirstName: 'Dana',
-    contactLastName: 'Example',
+    ...brand,
     contactEmail: REGISTERED,
     termsAccepted: true,
   }

@@ -5,15 +5,18 @@ import { join } from 'node:path'
 import type { Sandbox } from '@reelfair/sandbox'
 import { type Engine, isFree, startEmbedded, startRabbit } from '@reelfair/testkit/engines'
 import { buildApps } from './build-apps.ts'
-import { demandWholeData } from './demand-whole-data.ts'
+import { type Demo, readDemo, removeData, writeDemo } from './data-form.ts'
 import { defaultFolder } from './folders.ts'
 import { type KeptEngine, keepAlive } from './keep-alive.ts'
+import { TOUR_BRAND } from './market/cast.ts'
+import { beginningOf, DAYS_OF_HISTORY, seedMarket } from './market/seed-market.ts'
+import { marketSignIns } from './market/tour.ts'
 import { startOutside } from './outside.ts'
 import type { Parts, StartedServices } from './parts.ts'
 import { type Progress, silent } from './progress.ts'
 import { claimFolder, removeRunning, writeRunning } from './running.ts'
 import { loadSecrets, type Secrets } from './secrets.ts'
-import { demoSignIns, type SignIn, seedDemo, seededNote } from './seed-demo.ts'
+import { ADMIN, createPerson, demoSignIns, type SignIn, seedDemo, seededNote } from './seed-demo.ts'
 import { Sentence } from './sentence.ts'
 import { builtApps, mapValues, sharedEnv, type WebSources } from './services.ts'
 import { startInOneProcess } from './start-in-one-process.ts'
@@ -32,6 +35,8 @@ export interface LocalOptions {
   readonly fresh?: boolean
   /** Nobody and nothing in it. */
   readonly empty?: boolean
+  /** In new data, the demo's market with its history too: what `npm start` makes. Else its people only. */
+  readonly market?: boolean
   /** A process per service, on RabbitMQ. */
   readonly distributed?: boolean
   /** The services start again when their files change: all in one process beside this one, or each in its own with `distributed`. */
@@ -50,6 +55,10 @@ export interface Local {
   readonly url: string
   /** Who can sign in; none in an empty one. */
   readonly signIns: readonly SignIn[]
+  /** Whether the demo's market is there. */
+  readonly hasMarket: boolean
+  /** Whether this start began on no data. */
+  readonly isNew: boolean
   readonly services: StartedServices['services']
   /** Stripe, the mailbox and the clock. */
   readonly sandbox: Sandbox
@@ -81,8 +90,9 @@ export async function startLocal(options: LocalOptions = {}): Promise<Local> {
     const leave = claimFolder(folder)
     undos.push(leave)
     await demandFreePort(port)
-    if (options.fresh) removeData(folder)
-    if (!process.env.MONGODB_URI) demandWholeData(folder)
+    if (options.fresh) removeOurs(folder)
+    const { demo, isNew } = takeData(folder, options, progress)
+    const market = demo === 'begun' ? beginningOf(new Date()) : undefined
     mkdirSync(join(folder, 'logs'), { recursive: true })
     const secrets = loadSecrets(folder)
     const web = { ...builtApps(), ...options.web }
@@ -101,7 +111,9 @@ export async function startLocal(options: LocalOptions = {}): Promise<Local> {
     const broker = wantsRabbit ? await progress.step('Starting RabbitMQ', () => openRabbit(folder, progress.say)) : undefined
     if (broker) undos.push(broker.stop)
 
-    const { sandbox, outside } = await progress.step('Starting the sandbox: Stripe and a mailbox', () => startOutside(folder, port))
+    const { sandbox, outside } = await progress.step('Starting the sandbox: Stripe and a mailbox', () =>
+      startOutside(folder, port, market?.beginsAt),
+    )
     undos.push(sandbox.stop)
 
     const url = `http://localhost:${port}`
@@ -111,13 +123,30 @@ export async function startLocal(options: LocalOptions = {}): Promise<Local> {
     undos.push(started.stop)
     const payouts = started.services.payouts
     if (payouts) sandbox.setPayouts({ url: payouts.url, gatewaySecret: secrets.gatewaySecret })
+    sandbox.setServices(mapValues(started.services, ({ url: own }) => own))
     await built
     await progress.step('Starting the gateway', () => started.startGateway(web))
     const note = seededNote(folder, secrets, shared)
-    if (!options.empty && !note.there()) {
+    if (market) {
+      await progress.step(`Making the demo: ${DAYS_OF_HISTORY} days of a small market`, async () => {
+        await seedDemo(parts, TOUR_BRAND)
+        await seedMarket({
+          url,
+          password: secrets.demoPassword,
+          sandbox,
+          firstDay: market.firstDay,
+          createUser: (email, role) => createPerson(parts, email, role),
+          adminEmail: ADMIN,
+          signal: options.signal,
+          say: progress.say,
+        })
+      })
+      writeDemo(folder, 'market')
+    } else if (demo !== 'market' && !options.empty && !(options.market && demo === 'empty') && !note.there()) {
       await progress.step('Seeing to the people of the demo', () => seedDemo(parts))
       note.write()
     }
+    const isMarket = market !== undefined || demo === 'market'
 
     writeRunning(folder, {
       url,
@@ -137,7 +166,12 @@ export async function startLocal(options: LocalOptions = {}): Promise<Local> {
     }
     return {
       url,
-      signIns: options.empty ? [] : demoSignIns(secrets.demoPassword),
+      signIns:
+        options.empty || (options.market && demo === 'empty')
+          ? []
+          : [...demoSignIns(secrets.demoPassword), ...(isMarket ? marketSignIns(secrets.demoPassword) : [])],
+      hasMarket: isMarket,
+      isNew,
       services: started.services,
       sandbox,
       mongoUri: mongo.uri,
@@ -179,12 +213,28 @@ async function firstFree(port: number): Promise<number> {
   return (await isFree(port)) ? port : firstFree(port + 1)
 }
 
-function removeData(folder: string): void {
+/** What the start finds in the folder, and makes of it: half a demo is made anew. @throws Sentence for data that it cannot go on with */
+function takeData(folder: string, { market, empty }: LocalOptions, { say }: Progress): { demo: Demo; isNew: boolean } {
+  // Somebody else's database is not looked at, and its past is not ours to make.
+  if (process.env.MONGODB_URI) return { demo: 'people', isNew: false }
+  let found = readDemo(folder)
+  if (found === 'begun') {
+    say('The last start ended while it made the demo. The demo is made anew.')
+    removeData(folder)
+    found = undefined
+  }
+  const demo = found ?? (empty ? 'empty' : market ? 'begun' : 'people')
+  writeDemo(folder, demo)
+  return { demo, isNew: found === undefined }
+}
+
+function removeOurs(folder: string): void {
   if (process.env.MONGODB_URI)
     throw new Sentence(
       '--fresh removes the embedded data in .reelfair/ only. MONGODB_URI is set: drop the databases reelfair_* there yourself, or unset it.',
     )
-  for (const part of ['mongo', 'rabbitmq', 'sandbox', 'logs', 'secrets.json']) rmSync(join(folder, part), { recursive: true, force: true })
+  removeData(folder)
+  rmSync(join(folder, 'secrets.json'), { force: true })
 }
 
 async function openMongo(folder: string, say: (line: string) => void): Promise<KeptEngine> {

@@ -9,6 +9,8 @@ import { TouchedMap } from './touched-map.ts'
 
 export interface Kept {
   readonly state: State
+  /** Nothing was kept there before. */
+  readonly isNew: boolean
   /** Writes what has changed, if anything has. */
   save(): void
   /** Writes all of it at once, and no more after that. */
@@ -54,12 +56,13 @@ export function openState(folder?: string): Kept {
   const untouched = () => {
     for (const [, map] of maps) map.touched.clear()
   }
-  if (!folder) return { state, save: untouched, close: () => {} }
+  if (!folder) return { state, isNew: true, save: untouched, close: () => {} }
 
   mkdirSync(folder, { recursive: true })
   const file = join(folder, 'sandbox.json')
   const journal = join(folder, 'sandbox.journal')
-  if (existsSync(file)) readWhole(state, readFileSync(file, 'utf8'), file)
+  const isNew = !existsSync(file)
+  if (!isNew) readWhole(state, readFileSync(file, 'utf8'), file)
   if (existsSync(journal)) readJournal(state, readFileSync(journal, 'utf8'), journal)
 
   for (const [key, row] of [...state.keptAnswers]) {
@@ -117,6 +120,7 @@ export function openState(folder?: string): Kept {
   }
   return {
     state,
+    isNew,
     save,
     close: () => {
       if (closed) return

@@ -6,6 +6,7 @@ import express, { type RequestHandler } from 'express'
 import { runningClock } from './clock.ts'
 import { consoleApi } from './console/api.ts'
 import { consolePages } from './console/pages.ts'
+import { walksOf } from './console/walk.ts'
 import { openState } from './journal.ts'
 import { mailApi } from './mail/api.ts'
 import { startMailbox } from './mail/mailbox.ts'
@@ -35,6 +36,8 @@ export interface SandboxOptions {
   readonly dataDir?: string
   /** The clock shared with the services; without it, one that runs. */
   readonly clock?: MovableClock
+  /** Where a clock that runs begins, also in the past; one that has been running before goes on as it was. */
+  readonly beginsAt?: Date
 }
 
 export interface Sandbox {
@@ -57,6 +60,10 @@ export interface Sandbox {
   setAppOrigin(origin: string): void
   /** Where test earnings of the console are posted. */
   setPayouts(payouts: Payouts): void
+  /** Whose nights are waited for when the clock is moved over some, each service's own address by its name. */
+  setServices(urls: Readonly<Record<string, string>>): void
+  /** Moves the clock night by night. @throws RangeError backwards, or when a night does not end */
+  moveTo(to: Date): Promise<void>
   /** Resolves when no webhook is under way. Those to be tried again later do not count. */
   deliveriesDone(): Promise<void>
   stop(): Promise<void>
@@ -75,10 +82,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     throw new Error('The sandbox stands for Stripe and for the mail server. It does not start with NODE_ENV=production.')
   const kept = openState(options.dataDir)
   const { state } = kept
-  const own = options.clock ? undefined : runningClock(state.clockAheadMs)
+  const { beginsAt } = options
+  const aheadMs = kept.isNew && beginsAt ? beginsAt.getTime() - Date.now() : state.clockAheadMs
+  const own = options.clock ? undefined : runningClock(aheadMs)
   const clock = options.clock ?? own ?? runningClock()
   let appOrigin = options.appOrigin
   let payouts: Payouts | undefined
+  let services: Readonly<Record<string, string>> = {}
   let url = ''
 
   const save = () => {
@@ -88,7 +98,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const world = makeWorld(
     state,
     clock,
-    { url: () => url, appOrigin: () => appOrigin, payouts: () => payouts },
+    { url: () => url, appOrigin: () => appOrigin, payouts: () => payouts, services: () => services },
     {
       settle: (id) => settle(world, id),
       expire: (id) => expireSession(world, id),
@@ -99,6 +109,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     },
     save,
   )
+
+  const walks = walksOf(world)
 
   const mailbox = await startMailbox(world, options.smtpPort ?? 0)
   const app = express()
@@ -111,11 +123,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   app.use(keepsBeforeItAnswers(save))
   app.use(stripeApi(world))
   app.use(express.urlencoded({ extended: false }), express.json())
-  app.use(consoleApi(world), mailApi(world), checkoutPages(world), onboardingPages(world), expressPages(world))
+  app.use(consoleApi(world, walks), mailApi(world), checkoutPages(world), onboardingPages(world), expressPages(world))
   app.use(workflowApi(world), socialApi(world), socialPages(world))
   app.use(
     mailPages(world),
-    consolePages(world, () => mailbox.url),
+    consolePages(world, walks, () => mailbox.url),
   )
   const server = createServer(app)
   await new Promise<void>((resolve, reject) => {
@@ -142,11 +154,16 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     setPayouts: (service) => {
       payouts = service
     },
+    setServices: (urls) => {
+      services = urls
+    },
+    moveTo: (to) => walks.begin(to.getTime()).done,
     deliveriesDone: async () => {
       await deliveriesDone(world)
       await verdictsDone(world)
     },
     stop: async () => {
+      walks.cancel()
       world.stop()
       await mailbox.stop()
       server.closeAllConnections()

@@ -18,6 +18,8 @@ export interface World {
   appOrigin(): string | undefined
   /** The payouts service, for test earnings. */
   payouts(): Payouts | undefined
+  /** All services by name and address; none: nobody waits for their nights. */
+  services(): Readonly<Record<string, string>>
   nowMs(): number
   /** Seconds since 1970, as Stripe's first API counts. */
   nowSeconds(): number
@@ -42,7 +44,7 @@ export const newId = (prefix: string, length = 24): string =>
 export function makeWorld(
   state: State,
   clock: MovableClock,
-  place: Pick<World, 'url' | 'appOrigin' | 'payouts'>,
+  place: Pick<World, 'url' | 'appOrigin' | 'payouts' | 'services'>,
   doers: World['doers'],
   save: () => void,
 ): World {

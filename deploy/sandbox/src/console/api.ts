@@ -10,8 +10,15 @@ import { conclude, OUTCOMES } from '../stripe/requirements.ts'
 import { reverse } from '../stripe/transfers.ts'
 import type { World } from '../world.ts'
 import { Earning, postEarning } from './earning.ts'
+import type { Walks } from './walk.ts'
 
-const Move = z.union([z.strictObject({ advanceMs: z.number().min(0) }), z.strictObject({ to: z.iso.datetime({ offset: true }) })])
+/** `nightByNight`: each night that is passed is waited for, and the answer comes when all are over. */
+const nightByNight = z.boolean().default(false)
+const Move = z.union([
+  z.strictObject({ advanceMs: z.number().min(0), nightByNight }),
+  z.strictObject({ to: z.iso.datetime({ offset: true }), nightByNight }),
+])
+type Move = z.input<typeof Move>
 const DAY_MS = 86_400_000
 const Rule = z.strictObject({
   mode: z.enum(EVENT_MODES),
@@ -57,9 +64,12 @@ export const answer =
     }
   }
 
+/** The moment that a move leads to, in milliseconds since 1970. */
+const targetOf = (world: World, to: Move): number => ('to' in to ? new Date(to.to).getTime() : world.nowMs() + to.advanceMs)
+
 /** @throws RangeError backwards: what has happened would not have happened yet */
-export function move(world: World, to: z.infer<typeof Move>): void {
-  const ms = 'to' in to ? new Date(to.to).getTime() - world.nowMs() : to.advanceMs
+function move(world: World, to: Move): void {
+  const ms = targetOf(world, to) - world.nowMs()
   if (ms < 0) throw new RangeError('The clock goes forward only.')
   world.clock.advance({ ms })
 }
@@ -80,7 +90,7 @@ export function paid({ state }: World) {
   }
 }
 
-export function consoleApi(world: World): Router {
+export function consoleApi(world: World, walks: Walks): Router {
   const { state, clock } = world
   const router = Router()
   let jumps = 0
@@ -108,8 +118,13 @@ export function consoleApi(world: World): Router {
   })
   router.post(
     '/_sandbox/clock',
-    answer((body) => {
-      move(world, Move.parse(body))
+    answer(async (body) => {
+      const to = Move.parse(body)
+      if (to.nightByNight) await walks.begin(targetOf(world, to)).done
+      else {
+        walks.demandNone()
+        move(world, to)
+      }
       return clockNow()
     }),
   )

@@ -1,4 +1,4 @@
-/** Until campaigns pay: an earning to try payouts with. The payouts service posts it, as its only address that the sandbox knows. */
+/** An earning without a campaign, to try balances and transfers with. The payouts service posts it. */
 import { z } from 'zod'
 import type { World } from '../world.ts'
 

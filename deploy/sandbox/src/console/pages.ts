@@ -10,7 +10,6 @@ import { book } from '../stripe/money.ts'
 import { conclude, OUTCOMES } from '../stripe/requirements.ts'
 import { reverse } from '../stripe/transfers.ts'
 import type { World } from '../world.ts'
-import { move } from './api.ts'
 import { Earning, postEarning } from './earning.ts'
 import {
   accountsSection,
@@ -18,6 +17,7 @@ import {
   earningSection,
   eventsTable,
   faultsSection,
+  isWalking,
   moneySection,
   paymentsSection,
   places,
@@ -25,12 +25,15 @@ import {
   time,
   transfersSection,
 } from './sections.ts'
+import type { Walks } from './walk.ts'
 
 const DAY_MS = 86_400_000
 const SLOW_MS = 10_000
+/** A move that is over by then needs no page that says how far it is. */
+const SHORT_MS = 300
 const EVENTS_SHOWN = 200
 
-export function consolePages(world: World, smtpUrl: () => string): Router {
+export function consolePages(world: World, walks: Walks, smtpUrl: () => string): Router {
   const router = Router()
   const { state } = world
   /** What the last form has done, to be said once on the page that follows. */
@@ -46,11 +49,12 @@ export function consolePages(world: World, smtpUrl: () => string): Router {
     sendPage(response, {
       title: 'Console',
       at: '/',
+      refresh: isWalking(walks) ? `/?at=${Date.now()}#clock` : undefined,
       body: html`<h1>The world around Reelfair</h1>
         <p>Stripe, the social networks and the mail, on this machine only. No money moves and no letter leaves. Mail server: <code>${smtpUrl()}</code></p>
         ${sayOnce()}
         <section aria-label="Where everything is">${places(world)}</section>
-        <div class="grid">${clockSection(world)}${earningSection(world)}${faultsSection(world)}${rulesSection(world)}</div>
+        <div class="grid">${clockSection(world, walks.latest())}${earningSection(world)}${faultsSection(world)}${rulesSection(world)}</div>
         ${moneySection(world)}${paymentsSection(world)}${accountsSection(world)}${transfersSection(world)}`,
     })
   })
@@ -94,12 +98,18 @@ export function consolePages(world: World, smtpUrl: () => string): Router {
     return number
   }
 
-  act('/console/clock', '/#clock', ({ advanceMs, to }) => {
+  act('/console/clock', '/#clock', async ({ advanceMs, to }) => {
     const date = advanceMs ? new Date(world.nowMs() + Number(advanceMs)) : new Date(`${to}Z`)
     if (Number.isNaN(date.getTime())) throw new RangeError('This is not a moment.')
-    if (advanceMs) move(world, { advanceMs: Number(advanceMs) })
-    else move(world, { to: date.toISOString() })
-    return `It is ${time(world.nowMs())} UTC now.`
+    const { done } = walks.begin(date.getTime())
+    // What came in its way stands on the page.
+    done.catch(() => {})
+    const isThere = Promise.race([done.then(() => true), new Promise<boolean>((resolve) => setTimeout(() => resolve(false), SHORT_MS))])
+    return (await isThere) ? `It is ${time(world.nowMs())} UTC now.` : ''
+  })
+  act('/console/clock/stop', '/#clock', () => {
+    walks.cancel()
+    return 'The clock stops where it is.'
   })
   act('/console/earnings', '/#earning', async ({ creatorId, cents, reason, heldHours }) => {
     const earning = Earning.parse({ creatorId, cents: Number(cents), reason, heldHours: Number(heldHours ?? 0) })

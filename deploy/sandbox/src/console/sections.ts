@@ -1,4 +1,5 @@
 /** The console's sections: each a form or a table that says what it does. */
+import { BUSINESS_TIME_ZONE } from '@reelfair/rules'
 import { euros, type Html, html } from '../pages/layout.ts'
 import { EVENT_MODES, type EventRow, FAULT_KINDS, PLATFORM } from '../state.ts'
 import { accountV1 } from '../stripe/account-v1.ts'
@@ -6,6 +7,7 @@ import { balanceOf } from '../stripe/money.ts'
 import { type OnboardingOutcome, OUTCOMES } from '../stripe/requirements.ts'
 import type { World } from '../world.ts'
 import { paid } from './api.ts'
+import type { Walk, Walks } from './walk.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -92,15 +94,45 @@ export function places(world: World): Html {
   return html`<ul class="links">${links.map(([to, name]) => html`<li><a href="${to}">${name}</a></li>`)}</ul>`
 }
 
-export const clockSection = (world: World): Html =>
+/** Whether the clock is on its way over nights. */
+export const isWalking = (walks: Walks): boolean => walks.latest()?.isOver === false
+
+const inParis = (ms: number) =>
+  new Date(ms).toLocaleString('en-GB', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: BUSINESS_TIME_ZONE,
+  })
+
+const dayOf = (day: string) =>
+  new Date(`${day}T12:00:00Z`).toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
+
+/** How far a move over nights has come: each night by itself, so that nobody wonders what is waited for. */
+function walkShown({ days, nightsDone, doing, toMs, isOver, trouble }: Walk): Html {
+  if (isOver) return html`${trouble && html`<p class="alert" role="alert">${trouble}</p>`}`
+  return html`<div role="status"><p>The clock goes to ${time(toMs)} UTC, night by night: ${nightsDone} of ${days.length} ${days.length === 1 ? 'night is' : 'nights are'} over.</p>
+    <progress value="${nightsDone}" max="${days.length}" aria-label="Nights that are over">${nightsDone} of ${days.length}</progress>
+    <ul class="lines">${days.map((day, index) => html`<li><span>${dayOf(day)}</span><span${index < nightsDone && html` class="good"`}>${index < nightsDone ? 'settled' : index > nightsDone ? 'to come' : doing ? `${doing} …` : 'begins'}</span></li>`)}</ul></div>
+    <form method="post" action="/console/clock/stop"><button class="plain">Stop the clock here</button></form>`
+}
+
+export const clockSection = (world: World, walk: Walk | undefined): Html =>
   section(
     'clock',
     'The clock',
     html`<p class="now"><time datetime="${new Date(world.nowMs()).toISOString()}">${time(world.nowMs())}</time> UTC</p>
-    <p class="small">For Reelfair and for the sandbox alike. It goes forward only.</p>
-    <form method="post" action="/console/clock" class="row">${STEPS.map(([label, ms]) => html`<button class="plain" name="advanceMs" value="${ms}">+ ${label}</button>`)}</form>
-    <form method="post" action="/console/clock" class="row"><div><label for="to">To a moment (UTC)</label><input id="to" name="to" type="datetime-local" step="1" required value="${time(world.nowMs()).replace(' ', 'T')}"></div><button>Move</button></form>`,
+    <p>In Paris, ${inParis(world.nowMs())}.</p>
+    <p class="small">For Reelfair and for the sandbox alike. It goes forward only, night by night: in each, views are read at 00:00 in Paris and settled at 02:00.</p>
+    ${walk && walkShown(walk)}
+    ${walk?.isOver !== false && clockForms(world)}`,
   )
+
+const clockForms = (world: World): Html =>
+  html`<form method="post" action="/console/clock" class="row">${STEPS.map(([label, ms]) => html`<button class="plain" name="advanceMs" value="${ms}">+ ${label}</button>`)}</form>
+    <form method="post" action="/console/clock" class="row"><div><label for="to">To a moment (UTC)</label><input id="to" name="to" type="datetime-local" step="1" required value="${time(world.nowMs()).replace(' ', 'T')}"></div><button>Move</button></form>`
 
 /** Who may be meant: whoever got a letter or has an account. */
 function knownAddresses({ state }: World): string[] {
@@ -113,7 +145,7 @@ export const earningSection = (world: World): Html =>
   section(
     'earning',
     'Post a test earning',
-    html`<p class="small">Until campaigns pay: a creator has earned something. The same reason earns once.</p>
+    html`<p class="small">Something earned without a campaign, to try balances and transfers with: it is entered in the ledger like any other. The same reason earns once.</p>
     <form method="post" action="/console/earnings">
       <label for="creator">Creator, by e-mail address or id</label><input id="creator" name="creatorId" required list="addresses" autocomplete="off">
       <datalist id="addresses">${knownAddresses(world).map((address) => html`<option value="${address}"></option>`)}</datalist>

@@ -12,6 +12,8 @@ interface PageParts {
   readonly title: string
   readonly body: Html
   readonly status?: number
+  /** Where it leads by itself after a second, because something on it is under way; another address each time, for one with a # is not loaded anew. */
+  readonly refresh?: string | undefined
 }
 
 /** No page of the sandbox is kept by the browser or shown in another page. */
@@ -37,7 +39,8 @@ const PLACES = [
 ] as const
 
 /** A page of the console's. `at` is the place that it belongs to. */
-export function sendPage(response: Response, { title, body, status = 200, at }: PageParts & { readonly at?: string }): void {
+export function sendPage(response: Response, { title, body, status = 200, at, refresh }: PageParts & { readonly at?: string }): void {
+  if (refresh) response.set('refresh', `1; url=${refresh}`)
   const links = PLACES.map(([path, name]) => html`<a href="${path}"${path === at ? html` aria-current="page"` : ''}>${name}</a>`)
   send(
     response,

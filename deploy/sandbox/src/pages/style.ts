@@ -31,11 +31,13 @@ fieldset{border:1px solid var(--rule);border-radius:3px;margin:24px 0 8px;paddin
 button{min-block-size:44px;padding:8px 18px;border:1px solid var(--pen);border-radius:3px;background:var(--pen);color:var(--on-pen);font:inherit;font-weight:600;cursor:pointer}
 button.plain{background:transparent;color:var(--pen)}button.plain:hover{background:var(--pen-wash)}button.wide{inline-size:100%;min-block-size:52px;font-size:17px;margin-block-start:24px}
 button.slim{min-block-size:36px;padding:4px 12px;font-size:14px}
-.row{display:flex;flex-wrap:wrap;gap:12px;align-items:end;margin-block:14px 0}.row>div{flex:1 1 150px}.row label{margin-block-start:0}.row>div.grow{flex:3 1 240px}
+.row{display:flex;flex-wrap:wrap;gap:12px;align-items:end;margin-block:14px 0}.row>div{flex:1 1 150px}.row label{margin-block-start:0}.row+form,.row+p+form{margin-block-start:12px}.row>div.grow{flex:3 1 240px}
 .links{display:flex;flex-wrap:wrap;gap:4px 20px;margin:0;padding:0;list-style:none}.links a{display:inline-block;padding-block:8px}
 .amount{font:430 46px/1.1 Fraunces,Georgia,serif;margin:4px 0 20px}
 .now{font:430 30px/1.2 Fraunces,Georgia,serif;margin:0}
 .alert,.said{border-inline-start:4px solid var(--out);background:var(--held-wash);padding:12px 16px;margin-block:0 20px;max-inline-size:none}.said{border-color:var(--avail)}.alert p{margin:0}
+.apart{margin-block-start:20px}
+progress{inline-size:100%;block-size:10px;accent-color:var(--pen);margin-block:0 12px}
 .good{color:var(--avail)}.bad{color:var(--out)}
 .scroll{overflow-x:auto;position:relative}table{border-collapse:collapse;inline-size:100%;font-size:15px}th,td{text-align:start;padding:10px 16px 10px 0;border-block-end:1px solid var(--rule);vertical-align:top}tbody tr:last-child td{border-block-end:0}th{color:var(--ink-3);font-weight:600;font-size:14px}.num{text-align:end;white-space:nowrap}td:last-child,th:last-child{padding-inline-end:0}td form.row{margin:0}td .row>div{flex:1 1 130px}td p{margin:0}
 code{font-family:"Geist Mono",ui-monospace,Menlo,monospace;font-size:.92em;overflow-wrap:anywhere}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:0}

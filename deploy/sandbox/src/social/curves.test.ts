@@ -95,3 +95,9 @@ test('points: exactly what was said, straight lines in between, and nothing afte
   const at = (hour: number) => figuresAt(points, hour * HOUR).views
   expect([at(0), at(12), at(24), at(36), at(48), at(500)]).toEqual([0, 500, 1_000, 750, 500, 500])
 })
+
+test('points: views of bots bring no likes', () => {
+  const likesAt = (bots: number) => figuresAt({ kind: 'points', seed: 'x', points: [{ afterHours: 24, views: 10_000, bots }] }, 24 * HOUR)
+  expect(likesAt(0).likes).toBeGreaterThan(399)
+  expect(likesAt(10_000)).toEqual({ views: 10_000, likes: 0, comments: 0, shares: 0 })
+})

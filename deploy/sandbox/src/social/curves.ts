@@ -16,7 +16,14 @@ export type Curve =
       /** When the spike or the purge begins, or the viral hours are at their height; by the seed when left out. */
       readonly turnAfterHours?: number | undefined
     }
-  | { readonly kind: 'points'; readonly seed: string; readonly points: readonly { readonly afterHours: number; readonly views: number }[] }
+  | { readonly kind: 'points'; readonly seed: string; readonly points: readonly Point[] }
+
+/** `bots`: so many of the views are nobody’s; none when left out. */
+export interface Point {
+  readonly afterHours: number
+  readonly views: number
+  readonly bots?: number | undefined
+}
 
 export interface Figures {
   readonly views: number
@@ -78,7 +85,11 @@ function seen(curve: Curve, hours: number): { all: number; human: number } {
   const draw = (low: number, high: number) => between(low, high, chance.next().value)
   if (curve.kind === 'points') {
     const views = along(curve.points, hours)
-    return { all: views, human: views }
+    const bots = along(
+      curve.points.map(({ afterHours, bots = 0 }) => ({ afterHours, views: bots })),
+      hours,
+    )
+    return { all: views, human: Math.max(0, views - bots) }
   }
   const slow = organic(hours, draw(30, 52), draw(0, 2 * Math.PI))
   const { views, turnAfterHours } = curve

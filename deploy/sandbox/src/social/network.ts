@@ -58,7 +58,7 @@ const CurveInput = z.union([
   }),
   z.strictObject({
     kind: z.literal('points'),
-    points: z.array(z.strictObject({ afterHours: z.number().min(0), views: Count })).max(200),
+    points: z.array(z.strictObject({ afterHours: z.number().min(0), views: Count, bots: Count.optional() })).max(200),
     seed: z.string().max(60).optional(),
   }),
 ])

@@ -1,4 +1,5 @@
 /** The social networks for people: accounts, a profile to edit, videos to publish; and how the workflow answers. */
+import { join } from 'node:path'
 import { type Request, type Response, Router } from 'express'
 import { z } from 'zod'
 import { type Html, html, sendNotice, sendPage } from '../pages/layout.ts'
@@ -21,13 +22,16 @@ import {
 import { avatar, thumbnail } from './pictures.ts'
 import { LANGUAGES, NETWORKS, READING_FAULTS, type SocialAccount, type SocialVideo, VERIFY_MODES } from './state.ts'
 
+/** A real vertical video of a few seconds, for who has none at hand. */
+const SAMPLE = join(import.meta.dirname, '../../samples/reel.webm')
+
 const NAMES = { instagram: 'Instagram', tiktok: 'TikTok', youtube: 'YouTube' } as const
 const CURVES: Record<string, string> = {
   organic: 'organic: quickly at first, then ever slower',
   viral: 'viral: most within hours, on the second day',
   bot_spike: 'bot spike: most within one hour, without likes',
   purge: 'purge: after days the network takes a third off',
-  points: 'as a test says',
+  points: 'by the day, as the demo or a test has set it',
 }
 const MODES: Record<(typeof VERIFY_MODES)[number], string> = {
   check: 'by what stands in the bio',
@@ -78,6 +82,13 @@ const logoWords = ({ logo, width, height }: SocialVideo): string => {
 export function socialPages(world: World): Router {
   const router = Router()
   const { social } = world.state
+  /** What the last form has done, to be said once on the page that follows. */
+  let said = ''
+  const sayOnce = () => {
+    const text = said
+    said = ''
+    return text && html`<p class="said" role="status">${text}</p>`
+  }
 
   const account = (
     one: SocialAccount,
@@ -92,9 +103,9 @@ export function socialPages(world: World): Router {
       title: 'Social networks',
       at: '/social',
       body: sheet(html`<h1>Social networks</h1>
-        <p>Instagram, TikTok and YouTube as far as Reelfair sees them. Put the code into the bio of an account here, publish videos, and move <a href="/#clock">the clock</a>: views follow it.</p>
+        <p>Instagram, TikTok and YouTube as far as Reelfair sees them. Put the code into the bio of an account here, publish videos, and move <a href="/#clock">the clock</a>: views follow it.</p>${sayOnce()}
         ${all.length === 0 && html`<p>No account yet. Make the first one below.</p>`}
-        ${all.length > 0 && html`<div class="scroll"><table><thead><tr><th></th><th>Account</th><th>Network</th><th>Followers</th><th>Average views</th><th>Videos</th><th></th></tr></thead><tbody>${all.map(account)}</tbody></table></div>`}
+        ${all.length > 0 && html`<div class="scroll"><table><thead><tr><td></td><th>Account</th><th>Network</th><th class="num">Followers</th><th class="num">Average views</th><th class="num">Videos</th><td></td></tr></thead><tbody>${all.map(account)}</tbody></table></div>`}
         <h2 id="new">A new account</h2>
         <form method="post" action="/social/accounts"><div class="row">
           ${select('network', 'Network', options(NETWORKS, NAMES))}
@@ -109,7 +120,7 @@ export function socialPages(world: World): Router {
           ${field('delayMs', 'After (slow, later), milliseconds', verify.delayMs, html`type="number" min="0"`)}
           ${field('times', 'How many calls (empty: all)', verify.times, html`type="number" min="1"`)}
           <button>Set</button></form>
-        ${asks.length > 0 && html`<div class="scroll"><table><thead><tr><th>Asked</th><th>Account</th><th>Code</th><th>Answered</th></tr></thead><tbody>${asks.slice(0, 10).map(({ at, ask, answer }) => html`<tr><td>${at.slice(0, 19).replace('T', ' ')}</td><td>@${ask.username}, ${NAMES[ask.platform]}</td><td><code>${ask.code}</code></td><td>${MODES[answer as keyof typeof MODES]}</td></tr>`)}</tbody></table></div>`}
+        ${asks.length > 0 && html`<div class="scroll apart"><table><thead><tr><th>Asked</th><th>Account</th><th>Code</th><th>Answered</th></tr></thead><tbody>${asks.slice(0, 10).map(({ at, ask, answer }) => html`<tr><td>${at.slice(0, 19).replace('T', ' ')}</td><td>@${ask.username}, ${NAMES[ask.platform]}</td><td><code>${ask.code}</code></td><td>${MODES[answer as keyof typeof MODES]}</td></tr>`)}</tbody></table></div>`}
         <h2 id="reading">Reading goes wrong</h2>
         <form method="post" action="/social/faults" class="row">
           ${select('kind', 'The next calls get', options(READING_FAULTS, FAULTS))}
@@ -122,7 +133,7 @@ export function socialPages(world: World): Router {
 
   const video = (one: SocialVideo) => {
     const figures = figuresOf(one, world.nowMs())
-    return html`<tr><td>${still(one)}</td><td><a href="/social/videos/${one.id}">${one.caption.slice(0, 80) || 'Without a caption'}</a><br><span class="small">${time(one.publishedMs)} UTC · ${one.width}×${one.height}, ${one.durationS.toFixed(1)} s · ${one.curve.kind.replace('_', ' ')}</span></td>
+    return html`<tr><td>${still(one)}</td><td><a href="/social/videos/${one.id}">${one.caption.slice(0, 80) || 'Without a caption'}</a><br><span class="small">${time(one.publishedMs)} UTC · ${one.width}×${one.height}, ${one.durationS.toFixed(1)} s · ${one.curve.kind === 'points' ? 'views by the day' : one.curve.kind.replace('_', ' ')}</span></td>
       <td class="num">${one.deletedMs === null ? count(figures.views) : html`<span class="bad">deleted</span>`}</td><td class="num">${count(figures.likes)}</td></tr>`
   }
 
@@ -136,9 +147,10 @@ export function socialPages(world: World): Router {
         body: sheet(html`<p><a href="/social">Social networks</a></p>
           <h1>${face(one, 56)} @${one.username}</h1>
           <p>${NAMES[one.network]} · ${count(one.followers)} followers · ${one.isPublic ? 'public' : html`<span class="bad">private</span>`}${one.ageRestricted && html`, <span class="bad">age-restricted</span>`}</p>
-          <pre>${one.bio || 'The bio is empty.'}</pre>${one.bioLinks.map((link) => html`<p><a href="${link}">${link}</a></p>`)}
+          <pre>${one.bio || 'The bio is empty.'}</pre>${one.bioLinks.map((link) => html`<p><a href="${link}">${link}</a></p>`)}${sayOnce()}
+          <ul class="links"><li><a href="#profile">Bio, links and who may see it</a></li><li><a href="#publish">Publish a video</a></li><li><a href="#videos">Videos (${videos.length})</a></li></ul>
           <h2 id="publish">Publish a video</h2>
-          <p class="small">A real file, MP4 or WEBM: its width, height and duration are read from it. Vertical short videos alone count.</p>
+          <p class="small">A real file, MP4 or WEBM: its width, height and duration are read from it. Vertical short videos alone count. None at hand? <a href="/social/samples/reel.webm" download>Take this one</a>, with a logo in it.</p>
           <form method="post" action="/social/accounts/${one.id}/videos" enctype="multipart/form-data">
             ${area('caption', 'Caption: the campaign’s code and the mention', 'Commercial collaboration ')}
             <div class="row"><div><label for="file">Video</label><input id="file" name="file" type="file" accept="video/mp4,video/webm,.mp4,.webm,.mov" required></div>
@@ -147,9 +159,9 @@ export function socialPages(world: World): Router {
             <div class="row">${select('curve', 'Views', options(CURVE_KINDS, CURVES))}
             ${field('views', 'How many in the end', 20_000, html`type="number" min="0" required`)}<button>Publish</button></div>
           </form>
-          <h2>Videos</h2>
+          <h2 id="videos">Videos</h2>
           ${videos.length === 0 && html`<p>None yet.</p>`}
-          ${videos.length > 0 && html`<div class="scroll"><table><thead><tr><th></th><th>Video</th><th>Views</th><th>Likes</th></tr></thead><tbody>${videos.map(video)}</tbody></table></div>`}
+          ${videos.length > 0 && html`<div class="scroll"><table><thead><tr><td></td><th>Video</th><th class="num">Views</th><th class="num">Likes</th></tr></thead><tbody>${videos.map(video)}</tbody></table></div>`}
           <h2 id="profile">Profile</h2>
           <form method="post" action="/social/accounts/${one.id}">
             ${area('bio', 'Bio: put the code here', one.bio)}
@@ -174,7 +186,7 @@ export function socialPages(world: World): Router {
         title: one.caption.slice(0, 40) || 'Video',
         at: '/social',
         body: sheet(html`<p><a href="/social/accounts/${owner.id}">@${owner.username}</a>, ${NAMES[owner.network]}</p>
-          <h1>${one.deletedMs === null ? 'Video' : 'Deleted video'}</h1>
+          <h1>${one.deletedMs === null ? 'Video' : 'Deleted video'}</h1>${sayOnce()}
           <div class="row" style="align-items:start"><div style="flex:0 0 180px"><div style="inline-size:180px;block-size:320px;overflow:hidden;border-radius:4px;border:1px solid var(--rule)">${thumbnail(one)}</div></div>
           <div><pre>${one.caption || 'Without a caption'}</pre>
           <p class="small">${time(one.publishedMs)} UTC · ${one.width}×${one.height}, ${one.durationS.toFixed(1)} s${one.file !== null && html` · ${one.file}`} · logo ${logoWords(one)}</p>
@@ -185,11 +197,13 @@ export function socialPages(world: World): Router {
             html`<h2>Change it</h2><form method="post" action="/social/videos/${one.id}">${area('caption', 'Caption', one.caption)}
           <div class="row">${select('paidLabel', 'Paid-partnership label', options(['yes', 'no', 'unknown'], { yes: 'set', no: 'not set', unknown: 'cannot be told' }, one.paidLabel === 'unknown' ? 'unknown' : one.paidLabel ? 'yes' : 'no'))}
           ${select('logo', 'The brand’s logo', options(['', ...Object.keys(LOGO_CHOICES)], { '': 'as it is', ...LOGO_CHOICES }))}<button>Save</button></div></form>
-          <form method="post" action="/social/videos/${one.id}/delete"><button class="plain">Delete the video</button></form>`
+          <form method="post" action="/social/videos/${one.id}/delete" class="apart"><button class="plain">Delete the video</button> <span class="small">For good. What was counted stays counted.</span></form>`
           }`),
       })
     }),
   )
+
+  router.get('/social/samples/reel.webm', (_, response) => response.download(SAMPLE, 'reel.webm'))
 
   const drawing = (response: Response, draw: () => Html) =>
     guarded(response, () => {
@@ -207,27 +221,44 @@ export function socialPages(world: World): Router {
     )
   const id = (request: Request) => String(request.params.id)
 
-  act('/social/accounts', (form) => `/social/accounts/${createAccount(world, NewAccount.parse(form)).id}`)
-  act('/social/accounts/:id', (form, request) => `/social/accounts/${editAccount(world, id(request), accountEdit(form)).id}`)
+  act('/social/accounts', (form) => {
+    const { id: made, username } = createAccount(world, NewAccount.parse(form))
+    said = `@${username} is there.`
+    return `/social/accounts/${made}`
+  })
+  act('/social/accounts/:id', (form, request) => {
+    const { id: edited } = editAccount(world, id(request), accountEdit(form))
+    said = 'The profile is saved.'
+    return `/social/accounts/${edited}`
+  })
   act('/social/accounts/:id/videos', async (_, request) => {
     const { id: made } = publishVideo(world, id(request), await videoOfForm(await multipart(request)))
+    said = 'Published. Its views come as the clock goes on; Reelfair reads them each night.'
     return `/social/videos/${made}`
   })
-  act(
-    '/social/videos/:id',
-    (form, request) => `/social/videos/${editVideo(world, id(request), videoEdit(form, videoOf(world, id(request)))).id}`,
-  )
-  act('/social/videos/:id/delete', (_, request) => `/social/videos/${deleteVideo(world, id(request)).id}`)
+  act('/social/videos/:id', (form, request) => {
+    const { id: edited } = editVideo(world, id(request), videoEdit(form, videoOf(world, id(request))))
+    said = 'The video is changed.'
+    return `/social/videos/${edited}`
+  })
+  act('/social/videos/:id/delete', (_, request) => {
+    const { id: gone } = deleteVideo(world, id(request))
+    said = 'The video is deleted.'
+    return `/social/videos/${gone}`
+  })
   act('/social/verification', ({ times, ...form }) => {
     social.verify = VerifyInput.parse({ ...form, times: times || null })
+    said = 'Set.'
     return '/social#verification'
   })
   act('/social/faults', ({ 'fault-times': times, ...form }) => {
     social.faults.push(FaultInput.parse({ ...form, times: times || null }))
+    said = 'Set.'
     return '/social#reading'
   })
   act('/social/faults/clear', () => {
     social.faults = []
+    said = 'Reading goes as it should.'
     return '/social#reading'
   })
   return router

@@ -280,6 +280,23 @@ test('the pages show what there is, escape it, and their forms change it', async
   expect((await fetch(`${sandbox.url}/social/accounts/none`)).status).toBe(400)
 })
 
+test('the file that the page offers is a vertical video that can be published, and what was done is said once', async () => {
+  const { id } = await anAccount()
+  const page = async (path: string) => (await fetch(`${sandbox.url}${path}`)).text()
+  const offered = /href="(\/social\/samples[^"]+)"/.exec(await page(`/social/accounts/${id}`))?.[1]
+  const file = await fetch(`${sandbox.url}${offered}`)
+  expect(file.headers.get('content-disposition')).toContain('reel.webm')
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ caption: 'RF-AAAAA', paidLabel: 'yes', logo: 'good', curve: 'organic', views: '100' }))
+    form.set(name, value)
+  form.set('file', new File([await file.bytes()], 'reel.webm'))
+  const published = await fetch(`${sandbox.url}/social/accounts/${id}/videos`, { method: 'POST', body: form })
+  expect(await published.text()).toContain('Published. Its views come')
+  expect(await page(new URL(published.url).pathname)).not.toContain('Published.')
+  const [video] = await api(`/accounts/${id}/videos`)
+  expect(video).toMatchObject({ width: 540, height: 960, file: 'reel.webm' })
+})
+
 test('after a stop, accounts, videos, secrets and the messages to be sent are as they were', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'reelfair-social-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))

@@ -1,0 +1,100 @@
+/** The clock over nights: each is waited for by what the services tell of themselves. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { eventually } from '@reelfair/testkit'
+import { expect, onTestFinished, test } from 'vitest'
+import { console, open } from '../../test/client.ts'
+import { nightsBetween } from './walk.ts'
+
+/** A service that does its nights when it is told to, and keeps what the clock showed then. */
+async function sleeper() {
+  let figures = { refresh_views: 20261121, settle_day: 20261121, waiting: 0 }
+  let asked = 0
+  const server = createServer((_, response) => {
+    asked += 1
+    const { refresh_views, settle_day, waiting } = figures
+    response.end(
+      `job_last_day_refresh_views{service="metrics"} ${refresh_views}\njob_last_day_settle_day{service="campaigns"} ${settle_day}\noutbox_waiting{service="campaigns"} ${waiting}\n`,
+    )
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  onTestFinished(() => void server.close())
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Until it was asked so many times more. */
+    isAsked: async (times: number) => {
+      const before = asked
+      await eventually(() => expect(asked).toBeGreaterThanOrEqual(before + times))
+    },
+    does: (change: Partial<typeof figures>) => {
+      figures = { ...figures, ...change }
+    },
+  }
+}
+
+async function openWith(services: Record<string, string>) {
+  const world = await open()
+  onTestFinished(() => world.sandbox.stop())
+  world.sandbox.setServices(services)
+  const page = async () => (await fetch(`${world.sandbox.url}/`)).text()
+  const now = () => world.clock.now().toISOString()
+  return { ...world, page, now }
+}
+
+test('which nights lie between two moments, also where days are of 23 and 25 hours', () => {
+  const nights = (from: string, to: string) => nightsBetween(Date.parse(from), Date.parse(to))
+  expect(nights('2026-11-21T12:00:00Z', '2026-11-21T22:59:59Z')).toEqual([])
+  expect(nights('2026-11-21T12:00:00Z', '2026-11-23T23:00:00Z')).toEqual(['2026-11-22', '2026-11-23', '2026-11-24'])
+  expect(nights('2026-11-21T23:30:00Z', '2026-11-22T12:00:00Z')).toEqual(['2026-11-22'])
+  expect(nights('2026-11-22T01:30:00Z', '2026-11-22T12:00:00Z')).toEqual([])
+  expect(nights('2026-03-28T12:00:00Z', '2026-03-30T12:00:00Z')).toEqual(['2026-03-29', '2026-03-30'])
+  expect(nights('2026-10-24T12:00:00Z', '2026-10-26T12:00:00Z')).toEqual(['2026-10-25', '2026-10-26'])
+})
+
+test('each night is waited for in its order, shown while it lasts, and no second move begins meanwhile', async () => {
+  const service = await sleeper()
+  const { sandbox, page, now } = await openWith({ all: service.url })
+  const moved = sandbox.moveTo(new Date('2026-11-23T12:00:00Z'))
+  await eventually(() => expect(now()).toBe('2026-11-21T23:00:01.000Z'))
+  const shown = await page()
+  expect(shown).toContain('0 of 2 nights are over')
+  expect(shown).toMatch(/Sunday,? 22 November<\/span><span>views are read …/)
+  expect(shown).not.toContain('name="advanceMs"')
+  const refused = { status: 400, body: { error: expect.stringContaining('The clock is being moved') } }
+  expect(await console(sandbox, '/_sandbox/clock', { advanceMs: 1 })).toEqual(refused)
+  expect(await console(sandbox, '/_sandbox/clock', { advanceMs: 1, nightByNight: true })).toEqual(refused)
+
+  service.does({ refresh_views: 20261122, waiting: 3 })
+  await service.isAsked(3)
+  expect(now()).toBe('2026-11-21T23:00:01.000Z')
+  service.does({ waiting: 0 })
+  await eventually(() => expect(now()).toBe('2026-11-22T01:00:01.000Z'))
+  expect(await page()).toContain('views are shared out and credited …')
+  service.does({ settle_day: 20261122 })
+  await eventually(() => expect(now()).toBe('2026-11-22T23:00:01.000Z'))
+  expect(await page()).toMatch(/class="good">settled/)
+  service.does({ refresh_views: 20261123, settle_day: 20261123 })
+  await moved
+  expect(now()).toBe('2026-11-23T12:00:00.000Z')
+  expect(await page()).toContain('name="advanceMs"')
+})
+
+test('it is stopped in the night that it stands in; a page that moves it is answered at once and looks again by itself', async () => {
+  const service = await sleeper()
+  const { sandbox, now } = await openWith({ all: service.url })
+  const form = { method: 'POST', body: new URLSearchParams({ advanceMs: String(7 * 86_400_000) }) }
+  const answer = await fetch(`${sandbox.url}/console/clock`, form)
+  expect([answer.status, answer.headers.get('refresh')]).toEqual([200, expect.stringMatching(/^1; url=\/\?at=\d+#clock$/)])
+  expect(await answer.text()).toContain('0 of 7 nights are over')
+  const stopped = await fetch(`${sandbox.url}/console/clock/stop`, { method: 'POST' })
+  expect(await stopped.text()).toContain('The clock stops where it is.')
+  service.does({ refresh_views: 20261122 })
+  await eventually(async () => expect((await fetch(sandbox.url)).headers.get('refresh')).toBeNull())
+  expect(now()).toBe('2026-11-21T23:00:03.000Z')
+})
+
+test('where nobody is waited for the clock is there at once', async () => {
+  const { sandbox, now } = await openWith({})
+  expect((await console(sandbox, '/_sandbox/clock', { advanceMs: 7 * 86_400_000, nightByNight: true })).status).toBe(200)
+  expect(now()).toBe('2026-11-28T12:00:00.000Z')
+})
