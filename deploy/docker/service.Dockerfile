@@ -10,6 +10,7 @@ COPY package.json package-lock.json ./
 COPY libs/contracts/package.json libs/contracts/
 COPY libs/rules/package.json libs/rules/
 COPY libs/service-kit/package.json libs/service-kit/
+COPY libs/social/package.json libs/social/
 COPY services/${SERVICE}/package.json services/${SERVICE}/
 RUN npm ci --omit=dev --workspace=services/${SERVICE} --ignore-scripts --no-audit --no-fund
 
@@ -22,6 +23,7 @@ COPY --from=install /app ./
 COPY libs/contracts/src libs/contracts/src
 COPY libs/rules/src libs/rules/src
 COPY libs/service-kit/src libs/service-kit/src
+COPY libs/social/src libs/social/src
 COPY services/${SERVICE}/src services/${SERVICE}/src
 COPY deploy/docker/src/run-operator-command.ts /app/command.ts
 WORKDIR /app/services/${SERVICE}

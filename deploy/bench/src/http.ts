@@ -96,6 +96,8 @@ function raceOf(name: string, unit: string, what: 'read' | 'write', goal: Pick<R
     ...goal,
     sampleMs: 1_000,
     ceiling: {
+      // Starting is no part of any sample.
+      prepare: async () => void (await world()),
       async work(units) {
         const { loads, bareCalls } = await world()
         await loads.bare.run(bareCalls[what], units)
@@ -121,7 +123,7 @@ export const http: Suite = {
       aim: 0.7,
       floor: { ratio: 0.7, cpuRatio: 0.6 },
     }),
-    raceOf('http-post', 'POST /campaigns, one transaction of a campaign and an outbox row', 'write', {
+    raceOf('http-post', 'POST /campaigns, one transaction: its logo and draft looked at, a campaign and an outbox row written', 'write', {
       aim: 0.5,
       floor: { ratio: 0.5, cpuRatio: 0.45 },
     }),
@@ -132,7 +134,7 @@ export const http: Suite = {
       (await mongo()).said,
       `http: 50 kept connections from the bench's own process; a page is ${pageBytes} bytes, the same from both. Log level info, written to a pipe that is read.`,
       'product: the campaigns service as a process: token, schemas in and out, limits of size and time, access log, metrics; its events go to an in-process bus after the commit.',
-      `ceiling: Express ${express.version} and mongoose in a process: the same query or the same two writes in one transaction, and response.json; nothing else.`,
+      `ceiling: Express ${express.version} and mongoose in a process: the same query, or the same two reads and two writes in one transaction, and response.json; nothing else.`,
     ]
   },
   close: closeAll,

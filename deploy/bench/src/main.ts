@@ -27,7 +27,9 @@ import { ledger } from './ledger.ts'
 import { logins } from './logins.ts'
 import { type Machine, type ThisMachine, thisMachine } from './machine.ts'
 import { memory } from './memory.ts'
+import { nights } from './nights.ts'
 import { outbox } from './outbox.ts'
+import { publicList } from './public-list.ts'
 import { webhooks } from './webhooks.ts'
 
 /** Medians by entry: the committed ones, and those of the last run on this machine, which is nobody else's business. */
@@ -167,4 +169,4 @@ async function limit(entry: Limit, machine: Machine): Promise<Verdict> {
   return verdict
 }
 
-process.exitCode = await main([embedded, outbox, http, ledger, webhooks, logins, drain, memory, js])
+process.exitCode = await main([embedded, outbox, http, publicList, ledger, webhooks, logins, drain, nights, memory, js])

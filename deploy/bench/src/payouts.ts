@@ -60,8 +60,8 @@ export async function connectDriver(): Promise<MongoClient> {
   return client
 }
 
-export async function makeIndexes(db: Db) {
-  for (const { name, indexes } of serviceNamed('payouts').collections ?? []) {
+export async function makeIndexes(db: Db, service = 'payouts') {
+  for (const { name, indexes } of serviceNamed(service).collections ?? []) {
     for (const { name: indexName, key, unique, expireAfterSeconds, partialFilterExpression } of indexes) {
       await db.collection(name).createIndex(key, {
         name: indexName,

@@ -32,13 +32,35 @@ const viewOf = ({ _id, viewsGoal, createdAt, ...row }: Row) => ({
   createdAt,
 })
 
+const publicViewOf = ({ _id, viewsGoal, rateCard, ...row }: Row) => ({
+  id: _id,
+  name: row.name,
+  viewsGoal,
+  grantedViews: 0,
+  remainingViews: viewsGoal,
+  category: row.category,
+  language: row.language,
+  zones: row.zones,
+  network: row.network,
+  link: row.link,
+  logo: row.logo,
+  startsAt: row.startsAt,
+  endsAt: row.endsAt,
+  rateCard,
+  cashprizeCents: Math.floor((viewsGoal * rateCard.centsPer1000) / 1000),
+})
+
 const PAGE = 20
 const { MONGODB_URI = '', DATABASE = '' } = process.env
 const connection = await createConnection(MONGODB_URI, { dbName: DATABASE, writeConcern: { w: 'majority' }, maxPoolSize: 12 }).asPromise()
 const campaigns = connection.collection<Row>('campaigns')
 const written = connection.collection<Row>('bare_campaigns')
 const outbox = connection.collection<{ _id: string; leaseUntil: Date; body: string }>('bare_outbox')
+const logos = connection.collection<{ _id: string; brandId: string; state: string; kind: string; type: string }>('media')
+const drafts = connection.collection<{ _id: string }>('drafts')
+// As the product's: those that hold a campaign before it runs.
 await written.createIndex({ brandId: 1, createdAt: -1, _id: -1 })
+await written.createIndex({ brandId: 1, status: 1, createdAt: -1, _id: -1 })
 await outbox.createIndex({ leaseUntil: 1 })
 
 const app = express()
@@ -52,22 +74,37 @@ app.get('/campaigns', async (request, response) => {
   response.json({ items: found.slice(0, PAGE).map(viewOf) })
 })
 
+app.get('/public-campaigns', async (_, response) => {
+  const found = await campaigns
+    .find({ status: 'active', network: 'instagram', endsAt: { $gt: new Date() } }, { readConcern: { level: 'majority' } })
+    .sort({ endsAt: 1, _id: 1 })
+    .limit(PAGE + 1)
+    .toArray()
+  response.json({ items: found.slice(0, PAGE).map(publicViewOf) })
+})
+
 app.post('/campaigns', express.json(), async (request, response) => {
   const { brandId, ...draft } = request.body
   const { mediaId, ...rest } = draft
-  const logo = { mediaId, kind: 'image', type: 'image/png' }
   const counts = { charged: 0, reserved: 0, observedViews: 0, signUps: 0 }
   const rateCard = { validFrom: '2025-08-23', centsPer1000: 10 }
-  const campaign = { brandId, ...rest, logo, rateCard, ...counts, status: 'funding', createdAt: new Date() }
   const _id = randomUUID()
+  let answer = {}
   await connection.transaction(
     async (session) => {
+      // What a campaign needs: its brand's logo, and whether it was made of a draft.
+      const media = await logos.findOne({ _id: mediaId, brandId, state: 'stored' }, { session })
+      const logo = { mediaId, kind: media?.kind, type: media?.type }
+      const campaign = { brandId, ...rest, logo, rateCard, ...counts, status: 'funding', createdAt: new Date() }
+      const made = await drafts.findOne({ _id: brandId }, { session })
+      if (made) await drafts.deleteOne({ _id: brandId }, { session })
       await written.insertOne({ _id, version: 1, ...campaign }, { session })
       await outbox.insertOne({ _id: randomUUID(), leaseUntil: new Date(), body: JSON.stringify(campaign) }, { session })
+      answer = campaign
     },
     { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } },
   )
-  response.status(201).json({ id: _id, ...campaign })
+  response.status(201).json({ id: _id, ...answer })
 })
 
 const server = app.listen(0, '127.0.0.1', () => {

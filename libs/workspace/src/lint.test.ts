@@ -3,7 +3,7 @@ import { cpSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { plant } from './plant.ts'
-import { packageFolders, sourceFiles, workspaceRoot } from './source-files.ts'
+import { packageFolders, programsEnv, sourceFiles, workspaceRoot } from './source-files.ts'
 
 const PLUGIN = 'libs/workspace/no-import-in-type.grit'
 const MANIFEST = '{\n  "name": "@reelfair/rules"\n}\n'
@@ -14,6 +14,7 @@ function breaches(path: string, content: string): string[] {
   for (const file of ['biome.json', '.gitignore', PLUGIN]) cpSync(join(workspaceRoot, file), join(root, file))
   const { stdout, status } = spawnSync('biome', ['check', '--error-on-warnings', '--reporter=json', '.'], {
     cwd: root,
+    env: programsEnv,
     encoding: 'utf8',
   })
   const found: string[] = JSON.parse(stdout).diagnostics.map(({ category }: { category: string }) => category.replace('lint/', ''))
@@ -66,9 +67,10 @@ test('has a bad example of every rule that biome.json switches on', () => {
   expect(BAD_EXAMPLES.map(([rule]) => rule)).toEqual(expect.arrayContaining(named))
 })
 
-test('reads every source file of the workspace', () => {
+// Rules that know types read the whole workspace, which takes a busy machine some time.
+test('reads every source file of the workspace', { timeout: 120_000 }, () => {
   const sources = packageFolders(workspaceRoot).flatMap((folder) => sourceFiles(workspaceRoot, folder))
-  const { stdout, stderr } = spawnSync('biome', ['lint', '--verbose', '.'], { cwd: workspaceRoot, encoding: 'utf8' })
+  const { stdout, stderr } = spawnSync('biome', ['lint', '--verbose', '.'], { cwd: workspaceRoot, env: programsEnv, encoding: 'utf8' })
   const report = (stdout + stderr).split('\n').map((line) => line.trim())
   // A builder that runs beside the tests may have put a file there for a moment.
   const there = sources.filter((file) => existsSync(join(workspaceRoot, file)))

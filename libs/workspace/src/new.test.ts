@@ -42,9 +42,9 @@ test.for([
     fails: 'end campaign: what the person gets',
   },
   {
-    words: ['event', 'campaigns', 'campaign.ended'],
+    words: ['event', 'campaigns', 'campaign.paused'],
     folders: ['services/campaigns', 'libs/contracts'],
-    fails: 'tells the others: campaign ended',
+    fails: 'tells the others: campaign paused',
   },
   { words: ['page', 'mfe-brand', 'receipts'], folders: ['mfe-brand'], fails: 'receipts has a title in the words of each language' },
 ])('npm run new $words: lint and types accept it, and its test fails', { timeout: 120_000 }, ({ words, folders, fails }) => {

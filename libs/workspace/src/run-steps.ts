@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { workspaceRoot } from './source-files.ts'
+import { programsEnv, workspaceRoot } from './source-files.ts'
 
 /** What a step found. A step that is one check counts as one; the tests count each for itself. */
 export interface Outcome {
@@ -81,7 +81,7 @@ export async function runTests(root: string, filter?: string, output: 'inherit' 
 const exitCodeOf = (cwd: string, program: string, args: string[], output: 'inherit' | 'ignore' = 'inherit') =>
   new Promise<number>((resolve, reject) => {
     // Nx starts scripts by npm, whose banners and complaints about the machine's settings would hide what the compiler says.
-    const env = { ...process.env, NX_TUI: 'false', npm_config_loglevel: 'silent' }
+    const env = { ...programsEnv, NX_TUI: 'false', npm_config_loglevel: 'silent' }
     spawn(program, args, { cwd, stdio: output, env })
       .on('error', reject)
       .on('close', (code) => resolve(code ?? 1))

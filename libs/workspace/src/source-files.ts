@@ -1,8 +1,14 @@
 /** Where the workspace's own sources are. Each guard compares what it read with this list, so that none can pass by reading nothing. */
 import { existsSync, globSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { delimiter, join, resolve } from 'node:path'
 
 export const workspaceRoot = resolve(import.meta.dirname, '../../..')
+
+/** For the workspace's own programs (tsc, biome, nx): npm puts them on the path, whoever starts Vitest by hand has them not. */
+export const programsEnv: NodeJS.ProcessEnv = {
+  ...process.env,
+  PATH: `${join(workspaceRoot, 'node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}`,
+}
 
 const PACKAGE_FOLDERS = ['shell', 'mfe-*', 'services/*', 'libs/*', 'deploy/*']
 

@@ -1,4 +1,7 @@
-/** `npm test`, and with `--fast` its fast part `npm run check`: the list of steps. What guards something new gets its line here. */
+/**
+ * `npm test`, with `--fast` its fast part `npm run check`, and with `--journey` the main job alone, `npm run journey`: the list of steps. What guards something
+ * new gets its line here.
+ */
 import { checkBorders } from './borders.ts'
 import { engines } from './engines-step.ts'
 import { command, type Outcome, runSteps, runTests, type Step } from './run-steps.ts'
@@ -12,7 +15,23 @@ async function borders(): Promise<Outcome> {
 
 const fast = process.argv.includes('--fast')
 
-const steps: Step[] = [
+/** RabbitMQ and Chromium, which the tests need. */
+const machine: Step = { name: 'engines', does: 'RabbitMQ and Chromium, which the tests need', run: () => engines() }
+
+const journey: Step[] = [
+  machine,
+  {
+    name: 'journey',
+    does: 'from two sign-ups to a paid creator, in a browser (Vitest)',
+    run: () => {
+      // With RabbitMQ and a process per service, or all in one.
+      process.env.JOURNEY = process.argv.includes('--distributed') ? 'distributed' : 'together'
+      return runTests(workspaceRoot, 'deploy/e2e/src/journey/')
+    },
+  },
+]
+
+const all: Step[] = [
   { name: 'lint', does: 'format, lint rules, undeclared imports (Biome)', run: command('biome', 'check', '--error-on-warnings', '.') },
   { name: 'types', does: 'tsc in every package, unchanged ones from the cache (Nx)', run: command('nx', 'run-many', '--targets=types') },
   { name: 'borders', does: 'direction of imports (dependency-cruiser)', run: borders },
@@ -21,12 +40,9 @@ const steps: Step[] = [
         { name: 'guards', does: 'the tests of the steps above (Vitest)', run: () => runTests(workspaceRoot, 'libs/workspace/') },
         { name: 'tests', does: 'all other tests', skippedBecause: 'they take minutes; `npm test` runs them' },
       ]
-    : [
-        { name: 'engines', does: 'RabbitMQ and Chromium, which the tests need', run: () => engines() },
-        { name: 'tests', does: 'all tests (Vitest)', run: () => runTests(workspaceRoot) },
-      ]),
+    : [machine, { name: 'tests', does: 'all tests (Vitest)', run: () => runTests(workspaceRoot) }]),
   { name: 'soak', does: 'the long tests', skippedBecause: 'they take many minutes; `npm run soak` runs them' },
   { name: 'bench', does: 'the measurements', skippedBecause: 'they want a quiet machine; `npm run bench` runs them' },
 ]
 
-process.exitCode = await runSteps(steps)
+process.exitCode = await runSteps(process.argv.includes('--journey') ? journey : all)

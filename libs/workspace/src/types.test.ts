@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 import { plant } from './plant.ts'
-import { packageFolders, sourceFiles, workspaceRoot } from './source-files.ts'
+import { packageFolders, programsEnv, sourceFiles, workspaceRoot } from './source-files.ts'
 
 const VALUE = 'export const value: number = 1\nexport type Value = number\n'
 
@@ -30,19 +30,23 @@ test.for<[string, string]>([
     'src/value.ts': VALUE,
     'src/tier.ts': content,
   })
-  const { stdout, status } = spawnSync('tsc', ['--pretty', 'false'], { cwd: root, encoding: 'utf8' })
+  const { stdout, status } = spawnSync('tsc', ['--pretty', 'false'], { cwd: root, env: programsEnv, encoding: 'utf8' })
   expect(stdout.match(/TS\d+/g)).toEqual([rule.slice(0, rule.indexOf(':'))])
   expect(status).not.toBe(0)
 })
 
 test.for(packageFolders(workspaceRoot))('reads every source file of %s', (folder) => {
-  const { stdout } = spawnSync('tsc', ['--listFilesOnly', '-p', folder], { cwd: workspaceRoot, encoding: 'utf8' })
+  const { stdout } = spawnSync('tsc', ['--listFilesOnly', '-p', folder], { cwd: workspaceRoot, env: programsEnv, encoding: 'utf8' })
   const read = stdout.split('\n').map((file) => relative(workspaceRoot, file))
   expect(sourceFiles(workspaceRoot, folder).filter((file) => !read.includes(file))).toEqual([])
 })
 
 test('Nx checks every package', () => {
-  const json = execFileSync('nx', ['show', 'projects', '--with-target=types', '--json'], { cwd: workspaceRoot, encoding: 'utf8' })
+  const json = execFileSync('nx', ['show', 'projects', '--with-target=types', '--json'], {
+    cwd: workspaceRoot,
+    env: programsEnv,
+    encoding: 'utf8',
+  })
   const names = packageFolders(workspaceRoot).map(
     (folder) => JSON.parse(readFileSync(join(workspaceRoot, folder, 'package.json'), 'utf8')).name,
   )

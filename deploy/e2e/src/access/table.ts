@@ -207,7 +207,7 @@ export const accessTable: readonly Row[] = [
   { service: 'campaigns', route: 'POST /campaigns', ...brands, brand: '201', other: '404 not_found', body: campaign },
   { service: 'campaigns', route: 'GET /campaigns', ...brands, brand: '200', other: '200 nothing' },
   { service: 'campaigns', route: 'GET /campaigns/summary', ...brands, brand: '200', other: '200 nothing' },
-  { service: 'campaigns', route: 'GET /campaigns/:campaignId', ...brands, brand: '200', other: '404 not_found' },
+  { service: 'campaigns', route: 'GET /campaigns/:campaignId', ...brands, brand: '200', admin: '200', other: '404 not_found' },
   {
     service: 'campaigns',
     route: 'PATCH /campaigns/:campaignId',
@@ -303,7 +303,7 @@ export const accessTable: readonly Row[] = [
   { service: 'metrics', route: 'GET /videos', ...creators, creator: '200', other: '200 nothing' },
   { service: 'metrics', route: 'GET /assignments/:assignmentId/videos', ...bothSides, other: '404 not_found' },
   { service: 'metrics', route: 'GET /assignments/:assignmentId/history', ...bothSides, other: '404 not_found' },
-  { service: 'metrics', route: 'GET /assignments/:assignmentId/observations', ...bothSides, other: '404 not_found' },
+  { service: 'metrics', route: 'GET /assignments/:assignmentId/observations', ...bothSides, admin: '200', other: '404 not_found' },
   { service: 'metrics', route: 'GET /assignments/:assignmentId/reviews', ...bothSides, other: '404 not_found' },
   { service: 'metrics', route: 'GET /campaigns/:campaignId/videos', ...brands, brand: '200', other: '404 not_found' },
   { service: 'metrics', route: 'GET /reviews', ...brands, brand: '200', other: '200 nothing' },

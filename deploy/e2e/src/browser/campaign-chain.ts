@@ -1,3 +1,4 @@
+import { logoPng } from '@reelfair/testkit/logo'
 import { MongoClient } from 'mongodb'
 import { expect, test } from 'vitest'
 import type { Site } from './site.ts'
@@ -33,31 +34,53 @@ export function campaignChain(site: Site): void {
     await page.evaluate(() => Object.assign(window, { notReloaded: true }))
     const { id } = (await context.request.get('/api/identity/me').then((answer) => answer.json())) as { id: string }
 
+    const onward = (title: string) =>
+      page
+        .getByRole('button', { name: 'Continue' })
+        .click()
+        .then(() => page.getByRole('heading', { level: 1, name: title }).waitFor())
     const fillIn = async (name: string) => {
       await page.getByRole('main').getByRole('link', { name: 'New campaign' }).first().click()
-      await page.getByRole('heading', { level: 1, name: 'New campaign' }).waitFor()
-      await page.getByLabel('Name').fill(name)
-      await page.getByLabel('Category').selectOption({ label: 'Food and cooking' })
-      await page.getByLabel('Link in the creators’ bio').fill('https://kefiro.example/fridge')
+      await page.getByRole('heading', { level: 1, name: 'What it is about, and how many views' }).waitFor()
+      await page.getByRole('textbox', { name: 'Name' }).fill(name)
+      await page.getByLabel('Category', { exact: true }).selectOption({ label: 'Food and cooking' })
+      await onward('Who should see it')
+      await onward('The banner creators will place')
+      await page.locator('input[type=file]').setInputFiles({ name: 'banner.png', mimeType: 'image/png', buffer: logoPng() })
+      await page.getByText('Size is exact').waitFor()
+      await onward('Where viewers are sent')
+      await page.getByRole('textbox', { name: 'Link in the creators’ bio' }).fill('https://kefiro.example/fridge')
+      await onward('All of it, once more')
+      await onward('Set the credits aside')
     }
-    const submit = () => page.getByRole('button', { name: /^Set aside/ }).click()
 
     const letGo = await holdLedger(site, id)
     await fillIn('Fridge door')
-    await submit()
-    const funded = page.getByRole('article', { name: 'Fridge door' })
-    await funded.getByText('Credits are being set aside').waitFor()
-    expect(await funded.getByText(/left$/).count()).toBe(0)
+    await page.getByRole('button', { name: /^Set aside/ }).click()
+    await page.getByRole('heading', { name: 'Credits for “Fridge door” are being set aside.' }).waitFor()
     await letGo()
-    await funded.getByText(/left$/).waitFor(LIVE_WITHIN)
-    expect(await funded.getByText('Credits are being set aside').count()).toBe(0)
+    await page.getByRole('heading', { name: '“Fridge door” is running. Creators can join now.' }).waitFor(LIVE_WITHIN)
+    await page.getByRole('link', { name: 'See the campaign' }).click()
+    await page.getByRole('article', { name: 'Fridge door' }).getByText(/left$/).waitFor()
     await tile('40,000').waitFor(LIVE_WITHIN)
     await tile('10,000').waitFor(LIVE_WITHIN)
 
     await fillIn('Too large')
+    await page.getByRole('link', { name: 'Category and views' }).click()
     await page.getByRole('slider').press('End')
-    await page.getByText('460,000 more than you have. The campaign would not start.').waitFor()
-    await submit()
+    await page.getByRole('link', { name: 'Buy the 460,000 missing credits' }).waitFor()
+    await page.getByRole('link', { name: 'Payment' }).click()
+    await page.getByRole('heading', { name: '460,000 credits are missing for this campaign.' }).waitFor()
+    expect(await page.getByRole('button', { name: /^Set aside/ }).count()).toBe(0)
+
+    // Another window does not see that: the service decides.
+    const kept = async () =>
+      ((await (await context.request.get('/api/campaigns/drafts/current')).json()) as { draft: Record<string, unknown> }).draft
+    await expect.poll(kept, LIVE_WITHIN).toMatchObject({ step: 6, viewsGoal: 500_000 })
+    const { step: _step, savedAt: _savedAt, media: _media, ...asked } = await kept()
+    const requested = await context.request.post('/api/campaigns/campaigns', { data: asked, headers: { origin: site.url } })
+    expect(requested.status(), await requested.text()).toBe(201)
+    await page.getByRole('link', { name: 'Back to the campaigns' }).click()
     await page.getByText('“Too large” could not start: 460,000 views are missing.').waitFor(LIVE_WITHIN)
     await page.getByRole('tab', { name: /^Expired/ }).click()
     await page.getByRole('article', { name: 'Too large' }).getByText('Not started: 460,000 views missing').waitFor(LIVE_WITHIN)
@@ -115,7 +138,7 @@ export function campaignChain(site: Site): void {
     const invited = await brand.context.request.post('/api/partnerships/invitations', { data: draft, headers: { origin: site.url } })
     expect(invited.status(), await invited.text()).toBe(201)
     await page.getByRole('heading', { name: /for 5,000 views$/ }).waitFor(LIVE_WITHIN)
-    await page.getByText(/Demo Brand, for @lea\.films on Instagram/).waitFor()
+    await page.getByText(/Alpine Oats, for @lea\.films on Instagram/).waitFor()
     expect(faults.found).toEqual([])
     await Promise.all([brand.context.close(), context.close()])
   })

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { cp, rename } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildApps, builtApps, freePort, type Local, startLocal } from '@reelfair/local'
+import { buildApps, builtApps, freePort, type Local, type LocalOptions, startLocal } from '@reelfair/local'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { type Faults, watchFaults } from './faults.ts'
 import { type Overheard, overhear } from './overheard.ts'
@@ -22,7 +22,8 @@ const FLAGS = [
   '--no-first-run',
 ]
 
-export type Role = 'brand' | 'newbrand' | 'creator' | 'admin'
+/** The demo's four people, and those of its market. */
+export type Role = 'brand' | 'newbrand' | 'creator' | 'admin' | 'kefiro' | 'olmo' | 'nordlys' | 'lea' | 'tom' | 'noah' | 'sofia'
 /** The apps within the shell. */
 export type RemoteName = 'creator' | 'brand' | 'admin'
 
@@ -60,8 +61,11 @@ export interface Site {
   close(): Promise<void>
 }
 
-/** @throws Error where there is no Chromium, with a sentence that says what to do */
-export async function openSite(): Promise<Site> {
+/**
+ * @param as `empty`: without the demo; `market`: with all of it; `distributed`: on RabbitMQ with a process per service
+ * @throws Error where there is no Chromium, with a sentence that says what to do
+ */
+export async function openSite(as: Pick<LocalOptions, 'empty' | 'market' | 'distributed'> = {}): Promise<Site> {
   if (!existsSync(CHROMIUM))
     throw new Error(`There is no ${CHROMIUM}. Install it (Debian: apt-get install chromium), or set CHROMIUM_BINARY.`)
   const folder = mkdtempSync(join(tmpdir(), 'reelfair-site-'))
@@ -85,7 +89,7 @@ export async function openSite(): Promise<Site> {
     REMOTE_BRAND: servers.brand.url,
     REMOTE_ADMIN: servers.admin.url,
   }
-  const local = await startLocal({ folder, port: await freePort(), web, env: { LOG_LEVEL: 'info' } })
+  const local = await startLocal({ ...as, folder, port: await freePort(), web, env: { LOG_LEVEL: 'info' } })
   const overheard = overhear(local, folder)
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS })
   const password = local.signIns[0]?.password ?? ''

@@ -1,0 +1,175 @@
+/** Sign-ups in the shapes of campaigns and metrics, written in bulk into their databases: what a night finds. */
+import { idSource, systemClock } from '@reelfair/service-kit'
+import type { SocialProvider } from '@reelfair/social'
+import type { Db, Document } from 'mongodb'
+
+const DAY = 86_400_000
+const WRITTEN_TOGETHER = 5_000
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const RATE_CARD = { validFrom: '2025-08-23', centsPer1000: 10 }
+const LINK = 'https://example.com/a-product'
+/** More than all nights give out: on each of them everybody wants a share of what the goal has grown by. */
+const UNMET = 1_000_000_000
+/** Too few for a night's growth to be judged. */
+const VIEWS_PER_HOUR = 30
+const LOGO_BOX = { x: 0, y: 0, width: 1072, height: 250 }
+
+/** The nights begin here; a month's campaign outlasts them. */
+export const BEGUN = new Date('2026-11-21T12:00:00Z')
+const ENDS = new Date(BEGUN.getTime() + 29 * DAY)
+
+const newId = idSource(systemClock)
+/** All codes there are, one after the other. */
+const codeOf = (number: number) => {
+  let code = ''
+  for (let place = 0, left = number; place < 5; place += 1, left = Math.floor(left / LETTERS.length)) code += LETTERS[left % LETTERS.length]
+  return `RF-${code}`
+}
+
+/** A running campaign as campaigns keeps it. */
+export const campaignRow = (more: Document = {}): Document => ({
+  _id: newId(),
+  version: 3,
+  brandId: newId(),
+  name: 'A campaign of the bench',
+  viewsGoal: 10_000,
+  category: 'Gaming_Esports',
+  zones: ['EU'],
+  network: 'instagram',
+  link: LINK,
+  logo: { mediaId: newId(), kind: 'image', type: 'image/png' },
+  duration: '1 month',
+  status: 'active',
+  rateCard: RATE_CARD,
+  charged: 0,
+  reserved: 0,
+  observedViews: 0,
+  signUps: 0,
+  createdAt: BEGUN,
+  startsAt: BEGUN,
+  endsAt: ENDS,
+  nextSettlement: '2026-11-22',
+  ...more,
+})
+
+/** A sign-up as campaigns keeps it. The first of a campaign waits for a review, or the campaign would be over with the first night. */
+function signUpRow(campaign: Document, number: number, isFirst: boolean): Document {
+  const { _id: campaignId, brandId, viewsGoal, category, zones, duration, link, logo, network } = campaign
+  const terms = {
+    campaignName: campaign.name,
+    viewsGoal,
+    category,
+    zones,
+    duration,
+    rateCard: RATE_CARD,
+    windowDays: 14,
+    termsVersion: '1.0',
+  }
+  const [qualified, inReview] = isFirst ? [0, UNMET] : [UNMET, 0]
+  const counted = { observed: UNMET, qualified, inReview, inReviewByDefault: 0, excluded: [], isFinal: false }
+  return {
+    _id: newId(),
+    version: 2,
+    campaignId,
+    brandId,
+    creatorId: newId(),
+    accountId: newId(),
+    externalId: `ig_${number}`,
+    network,
+    username: `creator.${number}`,
+    code: codeOf(number),
+    link,
+    logo,
+    signedUpAt: new Date(BEGUN.getTime() + number),
+    endsAt: ENDS,
+    terms,
+    totals: { revision: 1, day: '2026-11-22', ...counted },
+    observed: UNMET,
+    charged: 0,
+    reserved: 0,
+    cents: 0,
+  }
+}
+
+async function writeAll(db: Db, rows: Readonly<Record<string, readonly Document[]>>) {
+  for (const [name, documents] of Object.entries(rows)) if (documents.length > 0) await db.collection(name).insertMany([...documents])
+}
+
+/**
+ * @param from how many sign-ups are there already
+ * @param perCampaign how many sign-ups a campaign has; all in one when left out, also those of several calls
+ */
+export async function fillCampaigns(db: Db, from: number, signUps: number, perCampaign?: number) {
+  let campaign = perCampaign ? undefined : await db.collection('campaigns').findOneAndUpdate({}, { $inc: { signUps, version: 1 } })
+  let [campaigns, joined]: [Document[], Document[]] = [[], []]
+  const write = async () => {
+    await writeAll(db, { campaigns, sign_ups: joined })
+    ;[campaigns, joined] = [[], []]
+  }
+  for (let number = from; number < from + signUps; number += 1) {
+    const isFirst = perCampaign ? (number - from) % perCampaign === 0 : !campaign
+    if (isFirst) {
+      campaign = campaignRow({ viewsGoal: 0, signUps: perCampaign ?? signUps }) as NonNullable<typeof campaign>
+      campaigns.push(campaign)
+    }
+    joined.push(signUpRow(campaign ?? {}, number, isFirst))
+    if (joined.length === WRITTEN_TOGETHER) await write()
+  }
+  await write()
+}
+
+/** What metrics keeps of sign-ups: each with an account of its own, whose video is not found yet. */
+export async function fillMetrics(db: Db, from: number, signUps: number) {
+  let [assignments, accounts]: [Document[], Document[]] = [[], []]
+  const write = async () => {
+    await writeAll(db, { assignments, verified_accounts: accounts })
+    ;[assignments, accounts] = [[], []]
+  }
+  const [campaignId, brandId] = [newId(), newId()]
+  for (let number = from; number < from + signUps; number += 1) {
+    const [creatorId, accountId, externalId] = [newId(), newId(), `ig_${number}`]
+    const account = { creatorId, network: 'instagram', externalId, accountKey: `instagram:${externalId}`, username: `creator.${number}` }
+    accounts.push({ _id: accountId, version: 1, ...account, followers: 20_000, averageViews: 8_000, removed: false })
+    assignments.push({
+      _id: newId(),
+      version: 1,
+      campaignId,
+      brandId,
+      accountId,
+      ...account,
+      code: codeOf(number),
+      link: LINK,
+      signedUpAt: BEGUN,
+      endsAt: ENDS,
+      windowDays: 14,
+      isOpen: true,
+      final: false,
+      finalDueAt: ENDS,
+      revision: 0,
+      totals: { observed: 0, qualified: 0, inReview: 0, inReviewByDefault: 0, excluded: [] },
+      days: [],
+    })
+    if (assignments.length === WRITTEN_TOGETHER) await write()
+  }
+  await write()
+}
+
+/** A network of accounts named `ig_<number>`: a bio with the link, and one video with the code, whose views grow evenly. It answers at once. */
+export const evenNetwork = (now: () => Date): Pick<SocialProvider, 'fetchAccountStats' | 'listRecentVideos' | 'fetchVideoMetrics'> => ({
+  async fetchAccountStats(ref) {
+    const externalId = 'externalId' in ref ? ref.externalId : ref.username
+    const account = { externalId, username: externalId.replace('ig_', 'creator.'), followers: 20_000, averageViews: 8_000 }
+    return { ...account, isPublic: true, ageRestricted: false, bio: 'See my link', bioLinks: [LINK], fetchedAt: now() }
+  },
+  async listRecentVideos({ externalId }) {
+    const number = Number(externalId.slice('ig_'.length))
+    const video = { id: `v_${number}`, url: `https://instagram.example/reel/v_${number}`, publishedAt: new Date(BEGUN.getTime() + 60_000) }
+    return { items: [{ ...video, caption: `${codeOf(number)} Commercial collaboration`, durationS: 30, width: 1080, height: 1920 }] }
+  },
+  async fetchVideoMetrics(_, ids) {
+    const at = now()
+    const views = Math.floor(((at.getTime() - BEGUN.getTime()) / 3_600_000) * VIEWS_PER_HOUR)
+    const seen = { deleted: false, private: false, ageRestricted: false, paidLabel: true, logo: { present: true, box: LOGO_BOX } } as const
+    return new Map(ids.map((id) => [id, { ...seen, at, views, likes: Math.floor(views / 20), comments: Math.floor(views / 250) }]))
+  },
+})

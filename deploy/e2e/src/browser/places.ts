@@ -1,0 +1,203 @@
+/** What is looked at behind all walks, with what they have left: the pages of the demo's people. */
+import type { Page } from 'playwright-core'
+import type { Role } from './site.ts'
+
+/** A page, or a page in a state that it takes some steps to reach. */
+export interface Place {
+  readonly name: string
+  readonly path: string
+  readonly as?: Role
+  /** Steps to the state that is meant; in either language. */
+  readonly steps?: (page: Page) => Promise<unknown>
+  /** Else a place is seen in each look if it takes no steps, and in two that differ in both, if it does. */
+  readonly inAllLooks?: true
+  readonly inTwoLooks?: true
+  /** Errors of the console that the state consists of. */
+  readonly expected?: RegExp
+}
+
+/** By force: one that says that it is disabled answers a press by saying why. */
+const submitEmpty = (page: Page) => page.locator('main form button[type=submit]').click({ force: true })
+/** A service that does not answer, as the gateway says it. */
+const away = (path: string) => (page: Page) =>
+  page
+    .route(`**/api/${path}`, (route) =>
+      route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify({ code: 'unavailable', detail: '…' }) }),
+    )
+    .then(() => page.reload())
+
+/** What a service answers from now on. */
+const answered = (path: string, body: object) => (page: Page) =>
+  page.route(`**/api/${path}`, (route) => route.fulfill({ json: body })).then(() => page.reload())
+
+const ORDER = '0198c0de-0000-7000-8000-000000000001'
+const ordered = (status: 'open' | 'processing' | 'paid' | 'failed' | 'expired', payment?: 'none' | 'received') =>
+  answered(`payouts/credit-orders/${ORDER}`, {
+    id: ORDER,
+    package: 'growth',
+    credits: 50_000,
+    priceCents: 1_400,
+    status,
+    ...(payment && { payment }),
+    createdAt: '2026-11-21T10:00:00.000Z',
+    ...(status === 'open' && { url: 'https://checkout.stripe.com/c/pay/1' }),
+  })
+
+/** The wizard's steps after the first, which is seen empty. */
+const STEPS = ['audience', 'media', 'link', 'summary', 'payment'] as const
+
+/** The wizard at one of them, with all that is asked for; the banner is a real one, pale enough to be warned of. */
+const inWizard = (step: (typeof STEPS)[number], viewsGoal: number) => async (page: Page) => {
+  // The step is the draft's own: both languages look at one draft, and a step of its own would be saved.
+  const number = STEPS.indexOf(step) + 2
+  await page.evaluate(
+    async ([goal, step]) => {
+      const picture = new OffscreenCanvas(1072, 250)
+      const drawing = picture.getContext('2d')
+      if (drawing) {
+        drawing.fillStyle = '#f5dac6'
+        drawing.fillRect(0, 0, 1072, 250)
+      }
+      const body = await picture.convertToBlob({ type: 'image/png' })
+      const kept = await (await fetch('/api/campaigns/drafts/current')).json()
+      const sent = () => fetch('/api/campaigns/media', { method: 'POST', headers: { 'content-type': 'image/png' }, body })
+      const mediaId = kept.draft?.mediaId ?? (await (await sent()).json()).id
+      const what = { name: 'Fridge door', category: 'Food_Cooking', network: 'instagram', link: 'https://kefiro.example/winter' }
+      const draft = { step, ...what, viewsGoal: goal, mediaId }
+      const method = 'PUT'
+      await fetch('/api/campaigns/drafts/current', { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(draft) })
+    },
+    [viewsGoal, number] as const,
+  )
+  await page.goto(`/brand-dashboard/new-campaign/${step}`)
+  await page.locator('form.brand-step').waitFor()
+}
+
+const emptyWizard = async (page: Page) => {
+  await page.evaluate(() => fetch('/api/campaigns/drafts/current', { method: 'DELETE' }))
+  await page.goto('/brand-dashboard/new-campaign/goal')
+  await submitEmpty(page)
+}
+
+/** As the page before left it; nobody comes here by an address. */
+const waitsForMail = async (page: Page) => {
+  await page.evaluate(() =>
+    history.replaceState({ usr: { email: 'ida@olmo.example', role: 'brand', resendAt: Date.now() + 60_000 }, key: 'mail', idx: 0 }, ''),
+  )
+  await page.reload()
+}
+
+/** Money at every station but the last, and no account that it could go to. */
+const heldWithoutAccount = async (page: Page) => {
+  await page.route('**/api/payouts/payout-account', (route) => route.fulfill({ json: { status: 'none', requirements: [], nextStep: '…' } }))
+  const until = new Date(Date.now() + 86_400_000).toISOString()
+  const holding = { id: ORDER, amount: 1_240, subject: 'Fridge door', reason: 'final_checks', until }
+  const stations = { accruing: 618, held: 1_240, payable: 4_137, inTransfer: 2_500, paid: 0 }
+  await answered('payouts/balance', { ...stations, earned: 8_495, minimumTransfer: 100, holdings: [holding] })(page)
+}
+
+const ask = (name: RegExp) => async (page: Page) => {
+  await page.getByRole('main').getByRole('button', { name }).first().click()
+  await page.getByRole('dialog').waitFor()
+}
+
+export const places: readonly Place[] = [
+  { name: 'landing', path: '/' },
+  {
+    name: 'landing for creators',
+    path: '/',
+    steps: (page) =>
+      page
+        .getByText(/^(I’m a creator|.*(créatrice|créateur).*)$/)
+        .first()
+        .click(),
+  },
+  { name: 'sign-in', path: '/login' },
+  { name: 'sign-in, sent empty', path: '/login', steps: submitEmpty },
+  { name: 'sign-up', path: '/signup?role=creator' },
+  { name: 'sign-up of brands, sent empty', path: '/signup?role=brand', steps: submitEmpty },
+  { name: 'waiting for the mail', path: '/verify-email' },
+  { name: 'waiting for the mail that was sent', path: '/verify-email', steps: waitsForMail },
+  {
+    name: 'confirmation by a dead link',
+    path: '/auth/confirm#token=of-an-old-mail',
+    steps: async (page) => {
+      await page.locator('main input').fill('correct horse')
+      await submitEmpty(page)
+      await page.getByRole('alert').getByText(/24/).waitFor()
+    },
+    expected: /410|400/,
+  },
+  { name: 'confirmation', path: '/auth/confirm#token=of-a-mail' },
+  { name: 'confirmation, sent empty', path: '/auth/confirm#token=of-a-mail', steps: submitEmpty },
+  { name: 'confirmation by half a link', path: '/auth/confirm' },
+  { name: 'nothing here', path: '/nowhere', as: 'brand' },
+  { name: 'brand dashboard', path: '/brand-dashboard', as: 'brand' },
+  {
+    name: 'brand dashboard, failed campaigns',
+    path: '/brand-dashboard',
+    as: 'brand',
+    steps: (page) => page.getByRole('tab').last().click(),
+  },
+  { name: 'new campaign', path: '/brand-dashboard/new-campaign', as: 'brand' },
+  { name: 'new campaign, sent empty', path: '/brand-dashboard/new-campaign', as: 'brand', steps: emptyWizard },
+  ...STEPS.map((step) => ({
+    name: `new campaign, ${step}`,
+    path: '/brand-dashboard/new-campaign',
+    as: 'brand' as const,
+    steps: inWizard(step, 10_000),
+  })),
+  { name: 'new campaign, credits short', path: '/brand-dashboard/new-campaign', as: 'brand', steps: inWizard('payment', 500_000) },
+  { name: 'purchase, for what is missing', path: '/brand-dashboard/purchase?missing=10001', as: 'brand' },
+  { name: 'purchase', path: '/brand-dashboard/purchase', as: 'brand' },
+  ...(['open', 'processing', 'paid', 'failed', 'expired'] as const).map((status) => ({
+    name: `purchase, an order that is ${status}`,
+    path: `/brand-dashboard/purchase?order=${ORDER}`,
+    as: 'brand' as const,
+    steps: ordered(status),
+    expected: /404/,
+  })),
+  {
+    name: 'purchase, cancelled',
+    path: `/brand-dashboard/purchase?order=${ORDER}&cancelled=true`,
+    as: 'brand',
+    steps: ordered('open', 'none'),
+    expected: /404/,
+  },
+  {
+    name: 'purchase, not paid yet',
+    path: `/brand-dashboard/purchase?order=${ORDER}`,
+    as: 'brand',
+    steps: ordered('open', 'none'),
+    expected: /404/,
+  },
+  {
+    name: 'purchase, paid and not booked yet',
+    path: `/brand-dashboard/purchase?order=${ORDER}`,
+    as: 'brand',
+    steps: ordered('processing', 'received'),
+    expected: /404/,
+  },
+  { name: 'purchase, another’s order', path: `/brand-dashboard/purchase?order=${ORDER}`, as: 'brand', expected: /404/ },
+  { name: 'registration', path: '/brand/form', as: 'newbrand' },
+  {
+    name: 'registration, sent empty',
+    path: '/brand/form',
+    as: 'newbrand',
+    // Its button is disabled until the terms are accepted.
+    steps: (page) =>
+      page
+        .getByRole('checkbox')
+        .check()
+        .then(() => submitEmpty(page)),
+  },
+  { name: 'creator dashboard', path: '/dashboard', as: 'creator' },
+  { name: 'creator dashboard, a service away', path: '/dashboard', as: 'creator', steps: away('verification/accounts'), expected: /503/ },
+  { name: 'accounts', path: '/profile', as: 'creator' },
+  { name: 'balance', path: '/balance', as: 'creator' },
+  { name: 'balance, held and no account', path: '/balance', as: 'creator', steps: heldWithoutAccount },
+  { name: 'balance, the question', path: '/balance', as: 'creator', steps: ask(/^(?:Transfer|Virer) \d/) },
+  { name: 'administration', path: '/admin', as: 'admin' },
+  { name: 'transfers', path: '/admin/transfers', as: 'admin' },
+  { name: 'transfers, the question', path: '/admin/transfers', as: 'admin', steps: ask(/^(?:Process the queue|Traiter la file)$/) },
+]

@@ -1,0 +1,120 @@
+/**
+ * Campaigns, metrics and payouts as one process that kills itself, with SIGKILL, before and after each kind of commit: once for each kind that is not on the list
+ * of those it has died at. What it died at is the last line that it writes. Started and told what to do by `killed-anywhere.test.ts`.
+ */
+import { writeSync } from 'node:fs'
+import { campaigns } from '@reelfair/campaigns/app'
+import { metrics } from '@reelfair/metrics/app'
+import { payouts } from '@reelfair/payouts/app'
+import { type AnyService, createLog, inProcessBus, openDeadLetters, type RunningService, startService } from '@reelfair/service-kit'
+
+/** Says an event as another service would, or gives a brand credits. */
+export type Order = { readonly id: number } & (
+  | { readonly do: 'say'; readonly type: string; readonly messageId: string; readonly body: string }
+  | { readonly do: 'grant'; readonly brandId: string; readonly credits: number }
+)
+export interface Told {
+  readonly id: number
+  readonly error?: string
+}
+
+const { SURVIVED = '[]', PORTS = '{}', ENVS = '{}', MONGODB_URI = '', DB_PREFIX = '', KILLS } = process.env
+const survived = new Set<string>(JSON.parse(SURVIVED))
+const ports: Record<string, number> = JSON.parse(PORTS)
+const envs: Record<string, Record<string, string>> = JSON.parse(ENVS)
+
+function point(name: string): void {
+  if (KILLS === undefined || survived.has(name)) return
+  writeSync(1, `${name}\n`)
+  process.kill(process.pid, 'SIGKILL')
+}
+
+const log = createLog('mortal', 'silent')
+// On disk, as where people run it: what failed comes again in the next process.
+const deadLetters = await openDeadLetters({ uri: MONGODB_URI, name: `${DB_PREFIX}_bus`, log })
+const bus = inProcessBus({ log, deadLetters, held: true })
+const services: RunningService[] = []
+
+type Write = (this: { dbName: string; collectionName: string }, rows: unknown, options?: { session?: object }) => Promise<unknown>
+const written = new WeakMap<object, Set<string>>()
+
+/** A transaction is known by what it writes and says; that of a single write is that write. */
+function watch(service: RunningService): void {
+  const client = service.context().connection.getClient()
+  const begin = client.startSession.bind(client)
+  client.startSession = (options) => {
+    const session = begin(options)
+    const commit = session.commitTransaction.bind(session)
+    session.commitTransaction = async (...given) => {
+      const what = [...(written.get(session) ?? [])].sort()
+      // One that has only read leaves nothing behind.
+      if (what.length === 0) return commit(...given)
+      const kind = `${service.name}: ${what.join(' ')}`
+      point(`before ${kind}`)
+      await commit(...given)
+      point(`after ${kind}`)
+    }
+    return session
+  }
+}
+
+function watchWrites(service: RunningService): void {
+  const collections = Object.getPrototypeOf(service.context().connection.getClient().db().collection('any')) as {
+    bulkWrite: Write
+    insertMany: Write
+  }
+  const { bulkWrite, insertMany } = collections
+  const note = (session: object, what: readonly string[]) => {
+    const all = written.get(session) ?? new Set()
+    for (const one of what) all.add(one)
+    written.set(session, all)
+  }
+  collections.bulkWrite = async function (rows, options) {
+    if (options?.session) {
+      note(options.session, [this.collectionName])
+      return bulkWrite.call(this, rows, options)
+    }
+    point(`before ${this.dbName.slice(DB_PREFIX.length + 1)}: a write of ${this.collectionName}`)
+    const result = await bulkWrite.call(this, rows, options)
+    point(`after ${this.dbName.slice(DB_PREFIX.length + 1)}: a write of ${this.collectionName}`)
+    return result
+  }
+  collections.insertMany = function (rows, options) {
+    const events = (rows as { events?: { type?: string }[] }[]).flatMap((row) => row.events ?? [])
+    if (options?.session) note(options.session, [this.collectionName, ...events.map(({ type }) => `“${type}”`)])
+    return insertMany.call(this, rows, options)
+  }
+}
+
+const definitions: readonly AnyService[] = [payouts, campaigns, metrics]
+for (const definition of definitions) {
+  const env = { ...process.env, ...envs[definition.name], PORT: String(ports[definition.name]) }
+  const service = await startService(definition, { env, bus, log, unlimited: true })
+  if (services.length === 0) watchWrites(service)
+  watch(service)
+  services.push(service)
+}
+bus.release()
+
+async function obey(order: Order): Promise<void> {
+  switch (order.do) {
+    case 'say':
+      await bus.publish([{ id: order.messageId, type: order.type, body: Buffer.from(order.body) }])
+      return
+    case 'grant': {
+      const grant = payouts.commands?.find(({ name }) => name === 'grant-credits')
+      const service = services.find(({ name }) => name === 'payouts')
+      if (!grant || !service) throw new Error('payouts has no such command')
+      await grant.run({ brandId: order.brandId, credits: order.credits, reason: 'test' }, service.context())
+    }
+  }
+}
+
+process.on('message', (order: Order) => {
+  obey(order).then(
+    () => process.send?.({ id: order.id } satisfies Told),
+    (error: unknown) => process.send?.({ id: order.id, error: String(error) } satisfies Told),
+  )
+})
+process.on('disconnect', () => process.exit())
+process.send?.({ id: 0 } satisfies Told)

@@ -1,0 +1,89 @@
+/** A market before the sandbox: campaigns, metrics and payouts beside each other, moved by nothing but the clock; brands and creators in a line each. */
+import { campaigns } from '@reelfair/campaigns/app'
+import { AccountVerified, BrandRegistered } from '@reelfair/contracts'
+import { metrics } from '@reelfair/metrics/app'
+import { payouts } from '@reelfair/payouts/app'
+import { businessDayOf, instantOf, nextDay } from '@reelfair/rules'
+import { eventually, type Person, person, startService, type TestApp } from '@reelfair/testkit'
+import { logoPng } from '@reelfair/testkit/logo'
+import { expect } from 'vitest'
+import { startOutside } from '../start-outside.ts'
+
+const SOON = { within: 30_000 }
+const LINK = 'https://alpine.example'
+
+export async function startMarket() {
+  const { sandbox, startedWith } = await startOutside('http://localhost:4000')
+  const { clock } = sandbox
+  const campaignsApp = await startService(campaigns, startedWith('campaigns'))
+  const payoutsApp = await startService(payouts, { ...startedWith('payouts'), beside: campaignsApp })
+  const metricsApp = await startService(metrics, { ...startedWith('metrics'), beside: campaignsApp })
+  const apps = { campaigns: campaignsApp, metrics: metricsApp, payouts: payoutsApp }
+
+  async function outside(path: string, body: object): Promise<{ id: string }> {
+    const answer = await fetch(`${sandbox.url}/_sandbox/social/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    expect(answer.status).toBe(200)
+    return (await answer.json()) as { id: string }
+  }
+
+  return {
+    apps,
+    clock,
+    sandbox,
+    outside,
+
+    /** A brand with credits and a campaign that they fund. */
+    aCampaign: async ({ viewsGoal }: { viewsGoal: number }) => {
+      const brand = person('brand')
+      await payoutsApp.hear(BrandRegistered.of({ brandId: brand.id, brandName: 'Alpine', version: 1 }))
+      const grant = payouts.commands?.find(({ name }) => name === 'grant-credits')
+      await grant?.run({ brandId: brand.id, credits: viewsGoal, reason: 'test' }, payoutsApp.context())
+      const logo = await campaignsApp.as(brand).post('/media', logoPng(), { headers: { 'content-type': 'image/png' } })
+      const draft = { name: 'Winter', viewsGoal, category: 'Food_Cooking', network: 'instagram', link: LINK, mediaId: logo.body.id }
+      const { id } = (await campaignsApp.as(brand).post('/campaigns', draft)).body
+      const show = async () => (await campaignsApp.as(brand).get(`/campaigns/${id}`)).body
+      await eventually(async () => expect((await show()).status).toBe('active'), SOON)
+      return { id: id as string, brand, show }
+    },
+
+    /** A creator with an account of the network who has joined. */
+    aSignUp: async (campaignId: string) => {
+      const creator = person('creator')
+      const accountId = crypto.randomUUID()
+      const username = `lea.${accountId.slice(0, 8)}`
+      const { id: externalId } = await outside('accounts', { network: 'instagram', username, bio: LINK, averageViews: 9_000 })
+      const facts = { language: 'en', category: 'Food_Cooking', followers: 9_000, averageViews: 9_000, isPublic: true, version: 2 }
+      const account = { accountId, creatorId: creator.id, network: 'instagram', username, externalId }
+      for (const app of [campaignsApp, metricsApp]) await app.hear(AccountVerified.of({ ...account, ...facts }))
+      const { status, body } = await campaignsApp.as(creator).post(`/public-campaigns/${campaignId}/sign-ups`, { accountId })
+      expect(status).toBe(201)
+      await eventually(async () => expect(await historyOf(metricsApp, creator, body.id)).toMatchObject({ assignmentId: body.id }), SOON)
+      const caption = `${body.code} Commercial collaboration`
+      return {
+        id: body.id as string,
+        creator,
+        publish: (curve: object) => outside(`accounts/${externalId}/videos`, { caption, curve }),
+        history: () => historyOf(metricsApp, creator, body.id),
+        receipt: async () => (await campaignsApp.as(creator).get(`/sign-ups/${body.id}/receipt`)).body,
+        balance: async () => (await payoutsApp.as(creator).get('/balance')).body,
+      }
+    },
+
+    /** To three o'clock of the next business day, all of whose work is done by then. @returns the day */
+    aDay: async () => {
+      const day = nextDay(businessDayOf(clock.now()))
+      clock.set(instantOf(day, '00:01'))
+      const isDay = (event: { day: string }) => event.day === day
+      await eventually(async () => expect((await metricsApp.emitted('refresh.completed')).some(isDay)).toBe(true), SOON)
+      clock.set(instantOf(day, '03:00'))
+      return day
+    },
+  }
+}
+
+const historyOf = async (metricsApp: TestApp, creator: Person, signUpId: string) =>
+  (await metricsApp.as(creator).get(`/assignments/${signUpId}/history`)).body
