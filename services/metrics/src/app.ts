@@ -1,6 +1,5 @@
 /** Metrics, table of contents. */
 import {
-  AccountRemoved,
   AccountUpdated,
   AccountVerified,
   AssignmentHistory,
@@ -52,7 +51,6 @@ import { readNextAccounts } from './use-cases/read-next-accounts.ts'
 import { refreshViews } from './use-cases/refresh-views.ts'
 import { showHistory } from './use-cases/show-history.ts'
 import { showReadings } from './use-cases/show-readings.ts'
-import { unfollowAccount } from './use-cases/unfollow-account.ts'
 
 /** The external workflow, which reads the networks. */
 const ports = (given: ConfigOf<typeof config>): Ports => ({
@@ -95,12 +93,11 @@ export const metrics = defineService({
     on(CampaignEnded, noteCampaignEnd),
     on(AccountVerified, followAccount),
     on(AccountUpdated, followAccount),
-    on(AccountRemoved, unfollowAccount),
   ],
   says: [ViewsQualified, RefreshCompleted, ReviewOpened, ReviewGrown, ReviewDecided],
   jobs: [everyBusinessDay(READING_HOUR, refreshViews)],
   workers: [
-    // One slow account does not hold up the others.
+    // While one of them waits for a slow account, the others go on.
     ...['read-1', 'read-2', 'read-3', 'read-4'].map((name) => worker(name, 1_000, readNextAccounts)),
     worker('end-assignments', 2_000, endAssignments),
     worker('plan-final-readings', 2_000, planFinalReadings),

@@ -1,7 +1,7 @@
 /** The service as it runs, its job and its workers by themselves, before the sandbox's networks. */
 import { randomUUID } from 'node:crypto'
 import { AccountVerified, SignupCreated } from '@reelfair/contracts'
-import { startSandbox } from '@reelfair/sandbox'
+import { startSandbox, tellNetworks } from '@reelfair/sandbox'
 import { eventually, movableClock, person, startService } from '@reelfair/testkit'
 import { afterAll, expect, test } from 'vitest'
 import { metrics } from './app.ts'
@@ -12,15 +12,7 @@ afterAll(() => sandbox.stop())
 const { url, token } = sandbox.social
 const app = await startService(metrics, { clock, env: { WORKFLOW_URL: url, WORKFLOW_TOKEN: token } })
 
-async function outside(path: string, body: object): Promise<{ id: string }> {
-  const answer = await fetch(`${sandbox.url}/_sandbox/social/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  expect(answer.status).toBe(200)
-  return (await answer.json()) as { id: string }
-}
+const outside = tellNetworks(sandbox.url)
 
 const SOON = { within: 20_000 }
 

@@ -1,4 +1,4 @@
-import { startSandbox } from '@reelfair/sandbox'
+import { startSandbox, tellNetworks } from '@reelfair/sandbox'
 import { eventually, person, startService } from '@reelfair/testkit'
 import { afterAll, expect, test } from 'vitest'
 import { verification } from './app.ts'
@@ -17,22 +17,14 @@ const app = await startService(verification, {
 sandbox.setAppOrigin(app.url)
 afterAll(() => sandbox.stop())
 
-async function outside<T>(path: string, body: object, method = 'POST'): Promise<T> {
-  const answer = await fetch(`${sandbox.url}/_sandbox/social/${path}`, {
-    method,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  expect(answer.status).toBe(200)
-  return (await answer.json()) as T
-}
+const outside = tellNetworks(sandbox.url)
 
 let names = 0
 /** An account on the network, and a creator who has added it here; the code stands in its bio. */
 async function aCreator() {
   const creator = person('creator')
   const username = `lea.${++names}`
-  const { id: externalId } = await outside<{ id: string }>('accounts', {
+  const { id: externalId } = await outside('accounts', {
     network: 'tiktok',
     username,
     followers: 9_000,
@@ -69,9 +61,7 @@ test('a yes that comes later, twice and signed, verifies once', async () => {
   const { creator, state, verify } = await aCreator()
   await outside('verification', { mode: 'twice', times: 1, delayMs: 60_000 }, 'PUT')
   await verify()
-  const messages = async () =>
-    ((await (await fetch(`${sandbox.url}/_sandbox/social/verification`)).json()) as { messages: { tries: { status: number }[] }[] })
-      .messages
+  const messages = async () => (await outside<{ messages: { tries: { status: number }[] }[] }>('verification')).messages
   await eventually(async () => expect(await messages()).toHaveLength(1))
   expect(await state()).toMatchObject({ status: 'verifying' })
   sandbox.clock.advance({ minutes: 1 })

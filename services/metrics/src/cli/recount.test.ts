@@ -4,7 +4,7 @@ import { assignmentById, saveAssignment } from '../store/assignments.ts'
 import { points, startMetrics } from '../testing/start-metrics.ts'
 import { recount } from './recount.ts'
 
-const { app, clock, anAccount, aSignup, publish, night, work, told, edit, endCampaign } = await startMetrics()
+const { app, clock, anAccount, aSignup, publish, night, work, told, edit, editVideo, endCampaign } = await startMetrics()
 
 interface Line {
   assignmentId?: string
@@ -22,8 +22,10 @@ test('from nothing but what was kept, each revision comes out as it was told', a
   await publish(account, logo.code, points([1, 100], [300, 900]), { logo: 'unknown' })
   await publish(account, `${logo.code} ${bots.code}`, points([1, 500], [300, 990]))
   const plainAccount = plain.facts.externalId
+  const late = await publish(plainAccount, '', points([1, 700], [300, 9_000]))
   await publish(plainAccount, plain.code, { kind: 'purge', views: 20_000, seed: 'p' })
   await night()
+  await editVideo(late, { caption: `${plain.code} Commercial collaboration` })
   await night()
   const open = (await app.as('admin').get('/admin/reviews')).body.items
   expect(open.map(({ kind }: { kind: string }) => kind).sort()).toEqual(['growth', 'logo'])
@@ -39,6 +41,9 @@ test('from nothing but what was kept, each revision comes out as it was told', a
   await work()
   clock.advance({ days: 12 })
   await work()
+  expect((await told(plain.id)).at(-1)).toMatchObject({
+    excluded: expect.arrayContaining([expect.objectContaining({ reason: 'code_missing' })]),
+  })
   const all = await lines()
   expect(all.at(-1)).toEqual({ recounted: 3, differ: 0 })
   for (const { id } of [bots, logo, plain]) {
@@ -54,6 +59,33 @@ test('from nothing but what was kept, each revision comes out as it was told', a
     expect(recounted.map(({ day: _, ...line }) => line)).toEqual(events.map(({ day: _, ...line }) => line))
   }
 }, 60_000)
+
+test('all that is kept of a sign-up bears the end that was planned for it, so that it is removed together', async () => {
+  const account = await anAccount()
+  const { id, code, campaignId, brand, endsAt } = await aSignup(account)
+  await publish(account, code, points([1, 100], [300, 900]), { logo: 'unknown' })
+  await night()
+  await endCampaign(campaignId, brand.id, clock.now())
+  await work()
+  clock.advance({ days: 3 })
+  await work()
+  const { connection } = app.context()
+  for (const [name, key] of [
+    ['assignments', '_id'],
+    ['videos', 'assignmentId'],
+    ['observations', 'assignmentId'],
+    ['reviews', 'assignmentId'],
+  ] as const) {
+    const kept = await connection
+      .collection(name)
+      .find({ [key]: id })
+      .toArray()
+    expect(kept.length, name).toBeGreaterThan(0)
+    for (const one of kept) expect(one.plannedEnd, name).toEqual(endsAt)
+    const expiring = (await connection.collection(name).indexes()).filter(({ expireAfterSeconds }) => expireAfterSeconds !== undefined)
+    expect(expiring, name).toMatchObject([{ key: { plannedEnd: 1 }, expireAfterSeconds: 730 * 86_400 }])
+  }
+})
 
 test('totals that do not fit are named', async () => {
   const { id } = await aSignup('tt_none')

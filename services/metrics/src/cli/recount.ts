@@ -4,6 +4,7 @@ import { isSame, type Kept, recount as recountOne } from '../domain/recount.ts'
 import type { Review } from '../domain/review.ts'
 import { assignmentsAfter, type StoredAssignment } from '../store/assignments.ts'
 import { observationsPage } from '../store/observations.ts'
+import { isGoing } from '../store/retention.ts'
 import { reviewsOfAssignment } from '../store/reviews.ts'
 
 const AT_ONCE = 200
@@ -11,7 +12,7 @@ const PAGE = 100
 
 /**
  * All totals once more, from nothing but what was kept; a line of JSON per revision, so that each receipt's can be found, in the order of the sign-ups' ids, and
- * a last line that says that all are there. Reads only.
+ * a last line that says that all are there. Sign-ups that are just being removed are left out. Reads only.
  */
 export const recount = definePipe({
   name: 'recount',
@@ -23,6 +24,7 @@ export const recount = definePipe({
     for (;;) {
       const some = await assignmentsAfter(ctx, after, AT_ONCE)
       for (const assignment of some) {
+        if (isGoing(assignment, ctx.now())) continue
         const { found, line } = await recounted(ctx, assignment)
         yield* line
         seen.assignments += 1

@@ -42,6 +42,8 @@ export interface Assignment {
   /** Of the totals told last; 0 before the first. */
   readonly revision: number
   readonly totals: Totals
+  /** The network's ids of videos that a reading saw without its code; see `code-added-late.ts`. Absent while there are none. */
+  readonly withoutCode?: readonly string[] | undefined
   /** As of the end of each day on which something was read or decided. */
   readonly days: readonly DayTotals[]
 }

@@ -5,7 +5,6 @@ import {
   type Count,
   countDecision,
   countObservation,
-  countVideo,
   DEFAULT_VERDICT,
   type Decision,
   decideBy,
@@ -32,8 +31,12 @@ const seen = (at: number, views: number | null, facts: Partial<Observation> = {}
   ...facts,
 })
 const fault = (...faults: ExclusionReason[]) => ({ faults })
+/** The last count, whatever the order in which readings and decisions are given. */
+function countAll(observations: readonly Observation[], decisions: readonly Decision[] = [], until = measured.until): Count {
+  return onTheWay({ observations, decisions, until }).at(-1)!
+}
 const tally = (observations: readonly Observation[], decisions: readonly Decision[] = [], until = measured.until) =>
-  tallyOf(countVideo(observations, decisions, { ...measured, until }))
+  tallyOf(countAll(observations, decisions, until))
 const decided = (at: number, kind: ReviewKind, verdict: Decision['verdict'], reason?: Decision['reason']): Decision => ({
   at: hour(at),
   kind,
@@ -73,6 +76,17 @@ test('a new fault names the increment in which an old one was mended', () => {
     { reason: 'code_missing', views: 100 },
     { reason: 'account_private', views: 60 },
   ])
+})
+
+test('a video that was seen without its code before it was found: what came until then stays excluded, and the rest counts', () => {
+  const late = (...observations: Observation[]) =>
+    tallyOf(observations.reduce((count, one) => countObservation(count, one, { ...measured, foundWithoutCode: true }), NOTHING_COUNTED))
+  expect(late(seen(0, 900), seen(24, 1_000))).toMatchObject({ qualified: 100, excluded: [{ reason: 'code_missing', views: 900 }] })
+  expect(late(seen(0, null), seen(24, 900), seen(48, 1_000))).toMatchObject({ qualified: 100 })
+  expect(late(seen(0, 900, fault('account_private')), seen(24, 1_000), seen(48, 1_030))).toMatchObject({
+    qualified: 30,
+    excluded: [{ reason: 'account_private', views: 1_000 }],
+  })
 })
 
 test('a later fault or a deletion takes nothing back', () => {
@@ -128,11 +142,7 @@ const unknown = { logo: 'unknown' } as const
 const bots = { looksInhuman: true }
 
 test('an unknown logo and growth that looks not human wait for a review each, and those with both for both', () => {
-  const count = countVideo(
-    [seen(0, 100), seen(24, 150, unknown), seen(48, 250, bots), seen(72, 450, { ...unknown, ...bots })],
-    [],
-    measured,
-  )
+  const count = countAll([seen(0, 100), seen(24, 150, unknown), seen(48, 250, bots), seen(72, 450, { ...unknown, ...bots })])
   expect(count.held).toEqual({ logo: 50, growth: 100, both: 200 })
   expect(count.open).toEqual({
     logo: { openedAt: hour(24), observationId: 'r00024' },
@@ -238,7 +248,7 @@ function onTheWay({
   const decideUntil = (at: Date) => {
     while (waiting[0] && waiting[0].at < at) counts.push(countDecision(counts.at(-1)!, waiting.shift()!))
   }
-  for (const one of observations) {
+  for (const one of observations.toSorted((a, b) => a.readAt.getTime() - b.readAt.getTime())) {
     decideUntil(one.readAt)
     counts.push(countObservation(counts.at(-1)!, one, { ...measured, until }))
   }
@@ -267,21 +277,6 @@ test('at every moment views are qualified, in review or excluded; none is below 
   )
 })
 
-test('counted step by step or at once, and in any order of arrival, it is the same', () => {
-  const shuffled = anyVideo.chain((video) =>
-    fc.record({
-      video: fc.constant(video),
-      observations: fc.shuffledSubarray(video.observations, { minLength: video.observations.length }),
-      decisions: fc.shuffledSubarray(video.decisions, { minLength: video.decisions.length }),
-    }),
-  )
-  fc.assert(
-    fc.property(shuffled, ({ video, observations, decisions }) => {
-      expect(countVideo(observations, decisions, { ...measured, until: video.until })).toEqual(onTheWay(video).at(-1))
-    }),
-  )
-})
-
 test('readings without figures and faults change nothing, wherever they stand', () => {
   fc.assert(
     fc.property(
@@ -290,7 +285,7 @@ test('readings without figures and faults change nothing, wherever they stand', 
       fc.boolean(),
       ({ observations, decisions, until }, hours, bot) => {
         const empty = hours.map((at, index) => seen(at, null, { id: `n${index}`, logo: 'unknown', looksInhuman: bot }))
-        const with_ = countVideo([...observations, ...empty], decisions, { ...measured, until })
+        const with_ = countAll([...observations, ...empty], decisions, until)
         expect(tallyOf(with_)).toEqual(tally(observations, decisions, until))
       },
     ),
@@ -365,8 +360,8 @@ test('is what one gets by hand', () => {
 })
 
 test('the tally of several videos is the sum of theirs', () => {
-  const one = countVideo([seen(0, 100), seen(24, 150, fault('code_missing'))], [], measured)
-  const other = countVideo([seen(0, 30, unknown), seen(24, 60, fault('code_missing', 'mention_missing'))], [], measured)
+  const one = countAll([seen(0, 100), seen(24, 150, fault('code_missing'))])
+  const other = countAll([seen(0, 30, unknown), seen(24, 60, fault('code_missing', 'mention_missing'))])
   expect(tallyOf(one, other)).toEqual({
     views: 210,
     qualified: 100,

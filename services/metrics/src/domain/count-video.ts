@@ -44,6 +44,8 @@ export interface Measured {
   readonly publishedAt: Date
   /** Nothing that came later counts; see `windowEnd`. */
   readonly until: Date
+  /** A reading before it was found saw it without its code: what came until it was found is not counted, as with any fault that is mended. */
+  readonly foundWithoutCode?: true | undefined
 }
 
 /** Until when a video counts: the campaign's end, or so many days after it was first seen. */
@@ -88,21 +90,6 @@ export const NOTHING_COUNTED: Count = {
   open: {},
 }
 
-/** All at once, whatever the order of arrival. */
-export function countVideo(observations: readonly Observation[], decisions: readonly Decision[], measured: Measured): Count {
-  const steps = [
-    ...observations.map((one) => ({
-      when: one.readAt.getTime(),
-      rank: 0,
-      name: one.id,
-      on: (count: Count) => countObservation(count, one, measured),
-    })),
-    ...decisions.map((one) => ({ when: one.at.getTime(), rank: 1, name: one.kind, on: (count: Count) => countDecision(count, one) })),
-  ]
-  steps.sort((a, b) => a.when - b.when || a.rank - b.rank || (a.name < b.name ? -1 : 1))
-  return steps.reduce((count, { on }) => on(count), NOTHING_COUNTED)
-}
-
 /** The next reading. Readings and decisions have to come in the order of their instants, a reading before a decision of the same instant. */
 export function countObservation(count: Count, seen: Observation, measured: Measured): Count {
   const highest = Math.max(count.highest, seen.views ?? 0)
@@ -124,7 +111,8 @@ export function countObservation(count: Count, seen: Observation, measured: Meas
     stain: faults,
     isOver,
   }
-  const [reason] = faults.length > 0 ? faults : count.stain
+  const stain = measured.foundWithoutCode && !count.last ? inOrder([...count.stain, 'code_missing']) : count.stain
+  const [reason] = faults.length > 0 ? faults : stain
   if (reason) return exclude(next, reason, more)
   return hold(next, seen, more)
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { codesIn, hasCode, hasLink, hasMention } from './find-in-text.ts'
+import { codesIn, hasCode, hasLink, hasMention, withoutCodes } from './find-in-text.ts'
 
 test.each([
   'RF-AB2CD',
@@ -32,11 +32,24 @@ test.each([
   'AB2CD',
   'RF/AB2CD',
   'RF-A B2CD',
+  'RF-XY3ZW RF-AB2CD',
 ])('%j does not carry the code RF-AB2CD', (caption) => expect(hasCode(caption, 'RF-AB2CD')).toBe(false))
 
-test('all codes of a caption are found, for one video may name two campaigns', () => {
+test('of the codes of a caption the first one counts, and words that are no code do not stand before it', () => {
   expect(codesIn('rf-ab2cd and RF XY3ZW, not RF-AB2C or RF-AB1CD')).toEqual(['RF-AB2CD', 'RF-XY3ZW'])
+  expect(hasCode('rf-ab2cd RF XY3ZW', 'RF-AB2CD')).toBe(true)
+  expect(hasCode('my RF photo, RF-AB2CD', 'RF-AB2CD')).toBe(true)
 })
+
+test.each([
+  ['My boots', 'My boots'],
+  ['My boots RF-AB2CD #ad', 'My boots #ad'],
+  ['rf–ab2cd My boots\nRF XY3ZW', 'My boots'],
+  ['Mes bottes 🥾 ＲＦ－ＡＢ２ＣＤ été', 'Mes bottes 🥾 été'],
+  ['R\u200bF-AB\u00ad2CD É', 'É'],
+  ['RF- RF-XY3ZW AB2CD', ''],
+  ['RF-AB2CDE stays', 'RF-AB2CDE stays'],
+])('%j is read as %j by who is not to know its codes', (caption, shown) => expect(withoutCodes(caption)).toBe(shown))
 
 const anyCode = fc
   .array(fc.constantFrom(...'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'), { minLength: 5, maxLength: 5 })
@@ -53,6 +66,17 @@ test('however a code is written, it is found, and no other is', () => {
       const caption = `${before} ${written(code, between, lower)}${after}`
       expect(hasCode(caption, code)).toBe(true)
       if (other !== code) expect(hasCode(caption, other)).toBe(false)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('however a code is written, no other than its creator reads it, and the other words stay', () => {
+  fc.assert(
+    fc.property(anyCode, anyCode, gap, fc.boolean(), around, around, (code, other, between, lower, before, after) => {
+      const shown = withoutCodes(`Été 🥾${before} ${written(code, between, lower)}${after} ${written(other, between, !lower)} nº 5`)
+      expect(codesIn(shown)).toEqual([])
+      expect(shown).toMatch(/^Été 🥾.*nº 5$/s)
     }),
     { numRuns: 500 },
   )
@@ -148,6 +172,7 @@ test('no caption and no bio, however strange, makes it stumble', () => {
     fc.property(anyText, (text) => {
       hasCode(text, 'RF-AB2CD')
       hasMention(text)
+      withoutCodes(text)
       hasLink({ bio: text, bioLinks: [text] }, 'https://a.example/')
     }),
   )
@@ -157,6 +182,7 @@ test('a caption made to keep it busy is read in no time', () => {
   const from = performance.now()
   for (const text of [
     'rf '.repeat(20_000),
+    `${'rf-'.repeat(300)}ab2cd${' ab2cd'.repeat(300)}`,
     'not a '.repeat(20_000),
     `ad${' '.repeat(50_000)}x`,
     'collaboration - '.repeat(10_000),
@@ -164,6 +190,7 @@ test('a caption made to keep it busy is read in no time', () => {
   ]) {
     hasCode(text, 'RF-AB2CD')
     hasMention(text)
+    withoutCodes(text)
     hasLink({ bio: text, bioLinks: [] }, 'https://a.example/')
   }
   expect(performance.now() - from).toBeLessThan(5_000)

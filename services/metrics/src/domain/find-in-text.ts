@@ -11,7 +11,7 @@ const plain = (text: string) =>
 const NO_WORD_BEFORE = '(?<![\\p{L}\\p{N}])'
 const NO_WORD_AFTER = '(?![\\p{L}\\p{N}])'
 
-const code = new RegExp(`${NO_WORD_BEFORE}rf[\\s\\p{Pd}_]*([a-z2-9]{5})${NO_WORD_AFTER}`, 'gu')
+const code = new RegExp(`${NO_WORD_BEFORE}rf[\\s\\p{Pd}_]*([a-hj-np-z2-9]{5})${NO_WORD_AFTER}`, 'gu')
 
 /**
  * The codes that a caption carries, as sign-ups have them: in capitals or not, with any dash, blank or nothing behind `RF`. The five characters stand together
@@ -20,8 +20,35 @@ const code = new RegExp(`${NO_WORD_BEFORE}rf[\\s\\p{Pd}_]*([a-z2-9]{5})${NO_WORD
 export const codesIn = (caption: string): string[] =>
   [...plain(caption).matchAll(code)].map(([, characters = '']) => `RF-${characters.toUpperCase()}`)
 
-/** @param code `RF-` and five characters */
-export const hasCode = (caption: string, code: string): boolean => codesIn(caption).includes(code)
+/**
+ * Whether a video counts for this code: the one that stands first in its caption, so that no view is paid for twice.
+ * @param code `RF-` and five characters
+ */
+export const hasCode = (caption: string, code: string): boolean => codesIn(caption)[0] === code
+
+/** What others than its creator read of a caption: nothing in it that reads as a code. */
+export function withoutCodes(caption: string): string {
+  // Where each character of the plain text stands in the caption; characters that are not seen stand nowhere.
+  const from: number[] = []
+  let text = ''
+  let at = 0
+  for (const sign of caption) {
+    const shown = plain(sign)
+    for (const _ of Array(shown.length).keys()) from.push(at)
+    text += shown
+    at += sign.length
+  }
+  from.push(caption.length)
+  let left = ''
+  let end = 0
+  for (const { index, 0: found } of text.matchAll(code)) {
+    left += caption.slice(end, from[index])
+    // Also what is not seen behind its last character.
+    end = from[index + found.length] ?? caption.length
+  }
+  if (end === 0) return caption
+  return withoutCodes((left + caption.slice(end)).replaceAll(/[ \t]{2,}/g, ' ').trim())
+}
 
 /**
  * Words that say that a video is advertising, without accents; `_` is a blank, a dash or, as in a hashtag, nothing.

@@ -129,7 +129,7 @@ test('far too many likes are as odd as far too few', () => {
 
 test.each([
   ['views that are not known', [figures(10, 5_000)], figures(20, null)],
-  ['fewer than 1,000 new views', [figures(10, 100)], figures(20, 1_099, 0, 0)],
+  ['fewer than 1,000 views in all', [figures(10, 100)], figures(20, 999, 0, 0)],
   ['a figure that falls', [figures(10, 50_000)], figures(20, 30_000)],
   ['a figure older than the last', [figures(10, 5_000)], figures(-1, 55_000, 0, 0)],
 ])('%s are not judged', (_, earlier, now) => {
@@ -138,6 +138,39 @@ test.each([
 
 test('1,000 new views are judged', () => {
   expect(judgeGrowth([figures(10, 100)], figures(20, 1_100, 0), published, usual)).toMatchObject({ looksInhuman: true, newViews: 1_000 })
+})
+
+test('new views too few to be judged add up over the readings since one was judged by itself; what is flagged is the newest of them', () => {
+  const earlier = [figures(10, 100), figures(34, 150, 5)]
+  expect(judgeGrowth(earlier, figures(58, 1_140, 5), published, usual)).toMatchObject({ looksInhuman: true })
+  expect(judgeGrowth([...earlier, figures(58, 1_140, 5)], figures(82, 1_640, 5), published, usual)).toEqual({
+    looksInhuman: true,
+    newViews: 500,
+    evidence: [
+      { signal: 'likes_per_view', value: 5 / 1_640, usual: 0.05 },
+      { signal: 'views_per_hour', value: 1_490 / 48, usual: 50 / 24 },
+    ],
+  })
+  // The last 1,200 were judged by themselves already.
+  const judged = [figures(10, 100), figures(34, 1_300, 5), figures(58, 1_800, 5)]
+  expect(judgeGrowth(judged, figures(82, 2_299, 5), published, usual)).toMatchObject({ looksInhuman: false, evidence: [] })
+})
+
+test('small new views that people like are not held for what bots did before them', () => {
+  const earlier = [figures(10, 20, 1), figures(34, 800, 1)]
+  expect(judgeGrowth(earlier, figures(58, 1_600, 1), published, usual)).toMatchObject({ looksInhuman: true })
+  expect(judgeGrowth([...earlier, figures(58, 1_600, 1)], figures(82, 1_700, 6), published, usual)).toMatchObject({ looksInhuman: false })
+})
+
+test('the same 990 new views every night, without likes, are flagged after two days', () => {
+  const nights = [24, 48, 72, 96, 120]
+  const judged = judgeAll((age) => ({ views: (age / HOUR / 24) * 990, likes: 3, comments: null }), nights, usual)
+  expect(judged.map(({ looksInhuman }) => looksInhuman)).toEqual([false, false, false, true, true])
+})
+
+test('an account whose videos nobody likes is not usual', () => {
+  const known = { ...usual, likesPerView: 0 }
+  expect(judgeGrowth([figures(10, 5_000, 0)], figures(20, 25_000, 0), published, known).looksInhuman).toBe(true)
 })
 
 test('likes and comments that are not known are no evidence', () => {

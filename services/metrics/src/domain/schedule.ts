@@ -1,12 +1,11 @@
 /** When views are read, and until when a reading is tried. Pure. @source decisions §3, §5, §8 */
+import { CHECKS_AFTER_HOURS } from '@reelfair/rules'
 
 const MINUTE = 60_000
 const HOUR = 3_600_000
 
 /** The hour in Europe/Paris at which views are read. */
 export const READING_HOUR = '00:00'
-/** Networks tell their figures up to 48 hours late: the last word on a sign-up is so long after its end. */
-export const CHECKS_AFTER_HOURS = 48
 /** Videos published so long before the sign-up are looked at too: with its code they are told why they do not count. */
 export const LOOK_BACK_DAYS = 7
 
@@ -19,10 +18,16 @@ const PATIENCE_MS = { nightly: 90 * MINUTE, final: 12 * HOUR }
 export const TRIES_AT_LEAST = 3
 const FIRST_PAUSE_MS = 5_000
 const LONGEST_PAUSE_MS = 10 * MINUTE
-/** Longer than one account takes (`ATTEMPT_MOST_MS`): then its reader is taken for dead. */
-const LEASE_MS = 120_000
 /** A reading of one account is cut off after it. */
 export const ATTEMPT_MOST_MS = 60_000
+/** Accounts that one worker takes at once. */
+export const TAKEN_AT_ONCE = 64
+/** Of which so many are asked for side by side. */
+export const ASKED_AT_ONCE = 32
+/** So that what was said last is kept as well. */
+const RESERVE_MS = 60_000
+/** Longer than all that are taken at once take when each takes as long as it may: then their reader is taken for dead. */
+const LEASE_MS = Math.ceil(TAKEN_AT_ONCE / ASKED_AT_ONCE) * ATTEMPT_MOST_MS + RESERVE_MS
 
 const later = (at: Date, ms: number) => new Date(at.getTime() + ms)
 

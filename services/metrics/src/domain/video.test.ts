@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { type Assignment, afterRun, endEarly, NO_TOTALS, nextRun, retotal, totalsOf } from './assignment.ts'
 import { isSame, recount } from './recount.ts'
 import { decide, joinedBy, openedBy, type Review } from './review.ts'
-import { foundVideo, type Metrics, observe, type Reading, relisted, usualFor, type Video, videoOfId } from './video.ts'
+import { foundVideo, judgeGrowthOf, type Metrics, observe, type Reading, relisted, type Video, videoOfId } from './video.ts'
 
 const HOUR = 3_600_000
 const start = Date.UTC(2026, 10, 22)
@@ -50,9 +50,12 @@ const seen = (at: number, views: number | null, more: Partial<Metrics> = {}): Me
   logo: { present: true, box: { x: 90, y: 100, width: 900, height: 210 } },
   ...more,
 })
-const usual = usualFor({ externalId: 'v:1' }, account, [])
 const look = (video: Video, at: number, metrics: Metrics, revision = at) =>
-  observe(video, metrics, { assignment, account, usual }, { readingId: `r${at}`, revision, now: hour(at) })
+  read(video, metrics, { readingId: `r${at}`, revision, now: hour(at) })
+function read(video: Video, metrics: Metrics, made: Parameters<typeof observe>[3]) {
+  const growth = judgeGrowthOf([video], new Map([[video.externalId, metrics]]), account, made.now).get(video.id)
+  return observe(video, metrics, { assignment, account, growth: growth ?? expect.unreachable() }, made)
+}
 
 test('a video’s name keeps the network’s own id, whatever is in it', () => {
   const video = foundVideo(assignment, listed, hour(2))
@@ -119,7 +122,7 @@ const anyStep = fc.oneof(
 test('whatever is read and decided, the totals of each revision come out again from what was kept', () => {
   fc.assert(
     fc.property(fc.array(anyStep, { maxLength: 25 }), (steps) => {
-      const videos = [0, 1, 2].map((which): Video => foundVideo(assignment, { ...listed, id: `v${which}` }, hour(2)))
+      const videos = [0, 1, 2].map((which): Video => foundVideo(assignment, { ...listed, id: `v${which}` }, hour(2), which === 1))
       const readings: Reading[] = []
       let reviews: Review[] = []
       const told: (typeof NO_TOTALS)[] = []
@@ -137,7 +140,7 @@ test('whatever is read and decided, the totals of each revision come out again f
           const likes = step.bots ? 0 : undefined
           const metrics = { ...seen(0, step.views, { private: step.private, logo: step.logo }), at: now, ...(likes === 0 && { likes }) }
           const made = { readingId: `r${index}`, revision, now }
-          const { video, reading } = observe(before, metrics, { assignment, account, usual }, made)
+          const { video, reading } = read(before, metrics, made)
           readings.push(reading)
           for (const opened of openedBy(before, video, reading, { assignment, username: 'lea', reviewHours: 72 }))
             reviews.push({ ...opened, id: `${reviews.length}` })
@@ -147,7 +150,8 @@ test('whatever is read and decided, the totals of each revision come out again f
         }
         told.push(totalsOf(videos.map(({ count }) => count)))
       }
-      const again = recount(readings, reviews, steps.length)
+      // In whatever order they are found.
+      const again = recount(readings.toReversed(), reviews.toReversed(), steps.length)
       expect(again.map(({ totals }) => totals)).toEqual(told)
       for (const [index, { totals }] of again.entries()) expect(isSame(totals, told[index]!)).toBe(true)
     }),

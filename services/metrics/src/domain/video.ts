@@ -2,7 +2,8 @@
 import type { ExclusionReason, GrowthEvidence, LogoState, Network, ReviewKind } from '@reelfair/contracts'
 import type { Assignment } from './assignment.ts'
 import { type Count, countObservation, type Measured, NOTHING_COUNTED, type Observation, tallyOf, windowEnd } from './count-video.ts'
-import { type Figures, judgeGrowth, type Usual, usualOf } from './growth.ts'
+import { type Figures, type GrowthJudgement, type Usual, usualOf } from './growth.ts'
+import { judgeAccountGrowth } from './growth-of-account.ts'
 import { type JudgedAccount, type JudgedVideo, judgeVideo } from './judge-video.ts'
 
 /** The newest that judging needs. */
@@ -38,6 +39,7 @@ export interface Video extends Omit<Listed, 'id'> {
   /** The network's own id. */
   readonly externalId: string
   readonly firstSeenAt: Date
+  readonly foundWithoutCode?: true | undefined
   /** When it was read last. */
   readonly seenAt?: Date | undefined
   /** The instant of the last step of its count, reading or decision; each step has one of its own. */
@@ -59,6 +61,7 @@ export interface Reading extends Observation {
   readonly revision: number
   /** Until when the video counted, as was known then. */
   readonly until: Date
+  readonly foundWithoutCode?: true | undefined
   readonly publishedAt: Date
   readonly likes: number | null
   readonly comments: number | null
@@ -81,8 +84,11 @@ export const videoIdOf = (assignmentId: string, externalId: string) => `${assign
 /** The network's own id in it. */
 export const videoOfId = (id: string) => id.slice(id.indexOf(':') + 1)
 
-/** A video found by its code. */
-export function foundVideo(assignment: Assignment, { id, ...listed }: Listed, at: Date): Video {
+/**
+ * A video found by its code.
+ * @param wasSeenWithout whether an earlier reading saw it without; see `code-added-late.ts`
+ */
+export function foundVideo(assignment: Assignment, { id, ...listed }: Listed, at: Date, wasSeenWithout = false): Video {
   return {
     ...listed,
     id: videoIdOf(assignment.id, id),
@@ -92,6 +98,7 @@ export function foundVideo(assignment: Assignment, { id, ...listed }: Listed, at
     network: assignment.network,
     externalId: id,
     firstSeenAt: at,
+    ...(wasSeenWithout && { foundWithoutCode: true }),
     stepAt: at,
     until: windowEnd({ ...assignment, firstSeenAt: at }),
     faults: [],
@@ -123,14 +130,13 @@ export interface Observed<V> {
 export function observe<V extends Video>(
   video: V,
   metrics: Metrics,
-  { assignment, account, usual }: { assignment: Assignment; account: Account | undefined; usual: Usual },
+  { assignment, account, growth }: { assignment: Assignment; account: Account | undefined; growth: GrowthJudgement },
   made: { readonly readingId: string; readonly revision: number; readonly now: Date },
 ): Observed<V> {
   const readAt = stepAfter(video, made.now)
-  // A figure of the future would count for longer than the window.
-  const now: Figures = { ...figuresOf(metrics), at: new Date(Math.min(metrics.at.getTime(), made.now.getTime())) }
+  const now = figuresOf(metrics, made.now)
   const { faults, logo } = judgeVideo({ ...video, ...metrics }, account, assignment)
-  const { looksInhuman, evidence } = judgeGrowth(video.figures, now, video.publishedAt, usual)
+  const { looksInhuman, evidence } = growth
   const observation: Observation = {
     id: `${video.id}:${made.readingId}`,
     readAt,
@@ -140,7 +146,11 @@ export function observe<V extends Video>(
     logo,
     looksInhuman,
   }
-  const measured: Measured = { publishedAt: video.publishedAt, until: video.until }
+  const measured: Measured = {
+    publishedAt: video.publishedAt,
+    until: video.until,
+    ...(video.foundWithoutCode && { foundWithoutCode: true }),
+  }
   const count = countObservation(video.count, observation, measured)
   return {
     video: {
@@ -167,7 +177,13 @@ export function observe<V extends Video>(
   }
 }
 
-const figuresOf = ({ views, likes, comments, at }: Figures): Figures => ({ views, likes, comments, at })
+/** A figure of the future would count for longer than the window. */
+const figuresOf = ({ views, likes, comments, at }: Figures, now: Date): Figures => ({
+  views,
+  likes,
+  comments,
+  at: new Date(Math.min(at.getTime(), now.getTime())),
+})
 
 function keepFigures(figures: readonly Figures[], now: Figures): Figures[] {
   const all = [...figures, now]
@@ -194,9 +210,27 @@ export function addedBy(before: Count, after: Count): Added {
 /** Views that wait for a decision of this kind. */
 export const heldFor = ({ held }: Count, kind: ReviewKind): number => held[kind] + held.both
 
+/**
+ * How all of an account's videos have grown, by their names.
+ * @param metrics by the network's ids; what is not in it is not known
+ */
+export function judgeGrowthOf(
+  videos: readonly Video[],
+  metrics: ReadonlyMap<string, Metrics>,
+  account: Pick<Account, 'followers' | 'averageViews'> | undefined,
+  now: Date,
+): ReadonlyMap<string, GrowthJudgement> {
+  const read = videos.flatMap((video) => {
+    const said = metrics.get(video.externalId)
+    if (!said || video.count.isOver) return []
+    return [{ ...video, earlier: video.figures, now: figuresOf(said, now), usual: usualFor(video, account, videos) }]
+  })
+  return judgeAccountGrowth(read, usualFor({}, account, videos))
+}
+
 /** What is usual for the account, by its other videos. */
-export function usualFor(
-  video: Pick<Video, 'externalId'>,
+function usualFor(
+  video: { readonly externalId?: string },
   account: Pick<Account, 'followers' | 'averageViews'> | undefined,
   all: readonly Video[],
 ): Usual {

@@ -10,7 +10,6 @@ export const verifiedAccounts = defineCollection('verified_accounts', {
   username: String,
   followers: Views,
   averageViews: Views.nullable(),
-  removed: Boolean,
 }).index({ accountKey: 1 })
 
 export type StoredAccount = Stored<typeof verifiedAccounts>
@@ -20,11 +19,9 @@ export const accountKeyOf = (network: string, externalId: string) => `${network}
 /** By verification's id and version: news in any order end in the same state. */
 export const putAccount = (tx: Tx, account: StoredAccount) => verifiedAccounts.putNewer(tx, account)
 
-export const accountById = (scope: Scope, id: string) => verifiedAccounts.byId(scope, id)
-
 /** Those that are known among these, by their keys. */
 export async function accountsOf(scope: Scope, keys: readonly string[]): Promise<ReadonlyMap<string, StoredAccount>> {
   if (keys.length === 0) return new Map()
   const found = await verifiedAccounts.find(scope, { accountKey: { $in: keys } }, { limit: 1_000 })
-  return new Map(found.filter(({ removed }) => !removed).map((account) => [account.accountKey, account]))
+  return new Map(found.map((account) => [account.accountKey, account]))
 }

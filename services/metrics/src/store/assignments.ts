@@ -27,19 +27,22 @@ export const assignments = defineCollection('assignments', {
   link: String,
   signedUpAt: Date,
   endsAt: Date,
+  /** Without the early end of its campaign; see `retention.ts`. */
+  plannedEnd: Date,
   windowDays: z.int().min(1),
   isOpen: Boolean,
   final: Final,
   finalDueAt: z.date().optional(),
   revision: z.int().min(0),
   totals: Totals,
+  withoutCode: z.array(z.string()).readonly().optional(),
   days: z.array(Day).readonly(),
 })
   // The night's plan goes through the open ones, account by account.
   .index({ isOpen: 1, accountKey: 1, id: 1 })
   .index({ finalDueAt: 1, id: 1 }, { where: { isOpen: true } })
   .index({ campaignId: 1, final: 1, endsAt: 1, id: 1 })
-  .index({ endsAt: 1 }, { expireAfterSeconds: KEPT_SECONDS })
+  .index({ plannedEnd: 1 }, { expireAfterSeconds: KEPT_SECONDS })
 
 export type StoredAssignment = Stored<typeof assignments>
 
@@ -55,11 +58,22 @@ export async function loadOwnAssignment(scope: Scope, id: string, actor: { reado
   return found(owner === actor.id ? assignment : undefined)
 }
 
-/** Far more than so many accounts can have open at once; those over it are read the next night. */
-const MOST_OPEN = 1_000
+const MOST_AT_ONCE = 1_000
 
-export const openOfAccounts = (scope: Scope, accountKeys: readonly string[]) =>
-  assignments.find(scope, { isOpen: true, accountKey: { $in: accountKeys } }, { limit: MOST_OPEN })
+/** All open ones of several accounts; mostly one query. None is left out, for a final reading that finds no sign-up is not made up for. */
+export async function openOfAccounts(scope: Scope, accountKeys: readonly string[]): Promise<StoredAssignment[]> {
+  const some = await assignments.find(scope, { isOpen: true, accountKey: { $in: accountKeys } }, { limit: MOST_AT_ONCE })
+  if (some.length < MOST_AT_ONCE) return some
+  const all: StoredAssignment[] = []
+  for (const accountKey of accountKeys)
+    for (let after = '', isMore = true; isMore; ) {
+      const page = await assignments.find(scope, { isOpen: true, accountKey, id: { $gt: after } }, { sort: { id: 1 }, limit: MOST_AT_ONCE })
+      all.push(...page)
+      isMore = page.length === MOST_AT_ONCE
+      after = page.at(-1)?.id ?? after
+    }
+  return all
+}
 
 /** Open ones of the accounts after this key. */
 export const openAfter = (scope: Scope, accountKey: string, limit: number) =>

@@ -20,6 +20,7 @@ const id = randomUUID()
 test.each([
   ['an account by the network’s id', () => verifiedAccounts.explain(ctx, { accountKey: { $in: ['tiktok:x', 'tiktok:y'] } })],
   ['open sign-ups of accounts', () => assignments.explain(ctx, { isOpen: true, accountKey: { $in: ['k', 'l'] } })],
+  ['open sign-ups of one account', () => assignments.explain(ctx, { isOpen: true, accountKey: 'k', id: { $gt: id } }, { id: 1 })],
   ['the night’s plan', () => assignments.explain(ctx, { isOpen: true, accountKey: { $gt: 'k' } }, { accountKey: 1, id: 1 })],
   ['final readings due', () => assignments.explain(ctx, { isOpen: true, finalDueAt: { $lte: now } }, { finalDueAt: 1, id: 1 })],
   ['sign-ups beyond an end', () => assignments.explain(ctx, { campaignId: id, final: false, endsAt: { $gt: now } }, { endsAt: 1, id: 1 })],

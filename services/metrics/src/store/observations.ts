@@ -1,18 +1,21 @@
 /** Readings of videos as they were: only ever added, never changed. Guard: the id is the video's and the reading's, so a reading is kept once. */
 import { ExclusionReason, GrowthEvidence, Id, LogoState, Views } from '@reelfair/contracts'
-import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
+import { defineCollection, type Scope, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 import type { Reading } from '../domain/video.ts'
 import { KEPT_SECONDS } from './retention.ts'
 
 export const observations = defineCollection('observations', {
   assignmentId: Id,
+  /** The sign-up’s; see `retention.ts`. */
+  plannedEnd: Date,
   videoId: String,
   revision: z.int().min(1),
   readAt: Date,
   at: Date,
   publishedAt: Date,
   until: Date,
+  foundWithoutCode: z.literal(true).optional(),
   views: Views.nullable(),
   likes: Views.nullable(),
   comments: Views.nullable(),
@@ -29,11 +32,10 @@ export const observations = defineCollection('observations', {
   }),
 })
   .index({ assignmentId: 1, readAt: -1, id: -1 })
-  .index({ readAt: 1 }, { expireAfterSeconds: KEPT_SECONDS })
+  .index({ plannedEnd: 1 }, { expireAfterSeconds: KEPT_SECONDS })
 
-export type StoredObservation = Stored<typeof observations>
-
-export const insertObservation = (tx: Tx, reading: Reading) => observations.insert(tx, reading)
+export const insertObservation = (tx: Tx, reading: Reading, { plannedEnd }: { readonly plannedEnd: Date }) =>
+  observations.insert(tx, { ...reading, plannedEnd })
 
 /** The newest first. */
 export const observationsPage = (scope: Scope, assignmentId: string, asked: { limit: number; cursor?: string | undefined }) =>

@@ -26,6 +26,8 @@ const Decided = z.object({
 
 export const reviews = defineCollection('reviews', {
   assignmentId: Id,
+  /** The sign-up’s; see `retention.ts`. */
+  plannedEnd: Date,
   campaignId: Id,
   brandId: Id,
   creatorId: Id,
@@ -47,7 +49,7 @@ export const reviews = defineCollection('reviews', {
   .index({ order: 1, id: 1 })
   .index({ brandId: 1, order: 1, id: 1 })
   .index({ assignmentId: 1, order: 1, id: 1 })
-  .index({ openedAt: 1 }, { expireAfterSeconds: KEPT_SECONDS })
+  .index({ plannedEnd: 1 }, { expireAfterSeconds: KEPT_SECONDS })
 
 export type StoredReview = Stored<typeof reviews>
 

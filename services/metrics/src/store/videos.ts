@@ -12,6 +12,8 @@ const Figures = z.object({ at: z.date(), views: Views.nullable(), likes: Views.n
 
 export const videos = defineCollection('videos', {
   assignmentId: Id,
+  /** The sign-up’s; see `retention.ts`. */
+  plannedEnd: Date,
   campaignId: Id,
   creatorId: Id,
   network: Network,
@@ -24,6 +26,7 @@ export const videos = defineCollection('videos', {
   height: z.number().optional(),
   thumbnailUrl: z.string().optional(),
   firstSeenAt: Date,
+  foundWithoutCode: z.literal(true).optional(),
   seenAt: z.date().optional(),
   stepAt: Date,
   until: Date,
@@ -36,13 +39,12 @@ export const videos = defineCollection('videos', {
   .index({ assignmentId: 1, firstSeenAt: -1, id: -1 })
   .index({ campaignId: 1, firstSeenAt: -1, id: -1 })
   .index({ creatorId: 1, firstSeenAt: -1, id: -1 })
-  .index({ stepAt: 1 }, { expireAfterSeconds: KEPT_SECONDS })
+  .index({ plannedEnd: 1 }, { expireAfterSeconds: KEPT_SECONDS })
 
 export type StoredVideo = Stored<typeof videos>
 
 export const insertVideo = (tx: Tx, video: Omit<StoredVideo, 'version'>) => videos.insert(tx, video)
 export const saveVideo = (tx: Tx, video: StoredVideo) => videos.save(tx, video)
-export const videoById = (scope: Scope, id: string) => videos.byId(scope, id)
 
 /** All of a sign-up, the newest first. */
 export const videosOf = (scope: Scope, assignmentId: string) =>

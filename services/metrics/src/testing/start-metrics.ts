@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { CampaignEnded, SignupCreated } from '@reelfair/contracts'
 import { businessDayOf, nextInstantAt } from '@reelfair/rules'
-import { startSandbox } from '@reelfair/sandbox'
+import { startSandbox, type TellNetworks, tellNetworks } from '@reelfair/sandbox'
 import { httpProvider } from '@reelfair/social'
 import { eventually, movableClock, person, startService, type TestApp } from '@reelfair/testkit'
 import { afterAll } from 'vitest'
@@ -52,20 +52,13 @@ export async function startMetrics(at = '2026-11-21T12:00:00Z') {
   const ports: Ports = { social: httpProvider({ url, token, timeoutMs: 2_000 }), reviewHours: 72 }
   const app = await startService(metrics, { clock, env: workflowEnv, ports, workers: false })
 
-  async function outside(path: string, body?: object, method = body ? 'POST' : 'GET'): Promise<Any> {
-    const answer = await fetch(`${sandbox.url}/_sandbox/social/${path}`, {
-      method,
-      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-    })
-    if (answer.status !== 200) throw new Error(`the sandbox says ${answer.status}: ${await answer.text()}`)
-    return answer.json()
-  }
+  const outside = tellNetworks(sandbox.url)
 
   return { ...atWork(app, outside), sandbox, ports }
 }
 
 /** What tests do with a service that runs before a sandbox. */
-function atWork(app: TestApp, outside: (path: string, body?: object, method?: string) => Promise<Any>) {
+function atWork(app: TestApp, outside: TellNetworks) {
   const { clock } = app
   let names = 0
   const anAccount = async (more: object = {}): Promise<string> =>

@@ -93,9 +93,9 @@ test('what one account says cannot be kept: the others’ readings are, and it i
         ...ports.social,
         fetchVideoMetrics: async (...asked) => {
           const said = await fetchVideoMetrics(...asked)
-          const [video] = await outside(`accounts/${odd.account}/videos`)
+          const [video] = await outside<{ id: string }[]>(`accounts/${odd.account}/videos`)
           // No schema of ours takes half a view.
-          return new Map([...said].map(([id, one]) => [id, id === video.id ? { ...one, views: 0.5 } : one]))
+          return new Map([...said].map(([id, one]) => [id, id === video?.id ? { ...one, views: 0.5 } : one]))
         },
       },
     },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { AccountRemoved, AccountUpdated, AccountVerified } from '@reelfair/contracts'
+import { AccountUpdated, AccountVerified } from '@reelfair/contracts'
 import { startService } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { metrics } from '../app.ts'
@@ -30,14 +30,4 @@ test('a verified account is known by the network’s id, with its newest facts, 
   await app.hear(AccountVerified.of(verified), { times: 2 })
   await app.hear(AccountUpdated.of(verified, { version: 3, username: 'old' }))
   expect(await known(verified)).toMatchObject({ username: 'lea.films', averageViews: 800, version: 4 })
-})
-
-test('one that was taken away stays as a mark, and older news do not bring it back; one never verified is nothing here', async () => {
-  const [gone, unknown] = [facts(), facts()]
-  await app.hear(AccountVerified.of(gone))
-  await app.hear(AccountRemoved.of(gone, { version: 5 }))
-  await app.hear(AccountUpdated.of(gone, { version: 4 }))
-  await app.hear(AccountRemoved.of(unknown))
-  expect(await known(gone)).toBeUndefined()
-  expect(await known(unknown)).toBeUndefined()
 })

@@ -18,6 +18,5 @@ export const followAccount = (
       username,
       followers,
       averageViews,
-      removed: false,
     }),
   )

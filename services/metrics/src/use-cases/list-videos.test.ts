@@ -68,6 +68,18 @@ test('every observation is there, as it was, with what it added and to which rev
   })
 })
 
+test('a creator reads a video’s own words; a brand reads them without the code', async () => {
+  for (const path of ['/videos', `/assignments/${signup.id}/videos`]) {
+    const captions = (await app.as(creator).get(path)).body.items.map(({ caption }: { caption: string }) => caption)
+    expect(captions).toContain(`${signup.code} Commercial collaboration`)
+  }
+  for (const path of [`/campaigns/${campaignId}/videos`, `/assignments/${signup.id}/videos`]) {
+    const { body } = await app.as(brand).get(path)
+    expect(new Set(body.items.map(({ caption }: { caption: string }) => caption))).toEqual(new Set(['Commercial collaboration']))
+    expect(JSON.stringify(body)).not.toContain(signup.code)
+  }
+})
+
 test('a brand sees the videos of its own campaign', async () => {
   expect((await app.as(brand).get(`/campaigns/${campaignId}/videos`)).body.items).toHaveLength(3)
   expect((await app.as(brand).get(`/assignments/${signup.id}/videos`)).body.items).toHaveLength(3)

@@ -2,20 +2,25 @@ import type { AssignmentQuery, CampaignMetricsQuery, PageQuery } from '@reelfair
 import { type Context, found } from '@reelfair/service-kit'
 import type { z } from 'zod'
 import { tallyOf } from '../domain/count-video.ts'
+import { withoutCodes } from '../domain/find-in-text.ts'
 import { mendOf } from '../domain/judge-video.ts'
 import { anyOfCampaign, loadOwnAssignment } from '../store/assignments.ts'
 import { pageOfAssignment, pageOfCampaign, pageOfCreator, type StoredVideo } from '../store/videos.ts'
 
-const viewed = (page: { items: StoredVideo[]; next?: string }) => ({ ...page, items: page.items.map(viewVideo) })
+const viewed = (page: { items: StoredVideo[]; next?: string }, { role }: Context<'creator' | 'brand'>['actor']) => ({
+  ...page,
+  // A code is its creator's alone: who else knows it could publish with it.
+  items: page.items.map(viewVideo).map((video) => (role === 'creator' ? video : { ...video, caption: withoutCodes(video.caption) })),
+})
 
 /** A creator's own videos of all sign-ups, the newest first. */
 export const listVideos = async (asked: z.infer<typeof PageQuery>, ctx: Context<'creator'>) =>
-  viewed(await pageOfCreator(ctx, ctx.actor.id, asked))
+  viewed(await pageOfCreator(ctx, ctx.actor.id, asked), ctx.actor)
 
 /** The videos of a sign-up, for its creator and its campaign's brand. */
 export async function listAssignmentVideos({ assignmentId, ...asked }: AssignmentQuery, ctx: Context<'creator' | 'brand'>) {
   await loadOwnAssignment(ctx, assignmentId, ctx.actor)
-  return viewed(await pageOfAssignment(ctx, assignmentId, asked))
+  return viewed(await pageOfAssignment(ctx, assignmentId, asked), ctx.actor)
 }
 
 /** The videos of a brand's own campaign. One without sign-ups has none; whose it is, is not known here then. */
@@ -23,7 +28,7 @@ export async function listCampaignVideos({ campaignId, ...asked }: CampaignMetri
   const any = await anyOfCampaign(ctx, campaignId)
   if (!any) return { items: [] }
   found(any.brandId === ctx.actor.id ? any : undefined)
-  return viewed(await pageOfCampaign(ctx, campaignId, asked))
+  return viewed(await pageOfCampaign(ctx, campaignId, asked), ctx.actor)
 }
 
 function viewVideo({ externalId, until, faults, count, ...video }: StoredVideo) {

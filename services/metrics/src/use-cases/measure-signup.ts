@@ -27,6 +27,7 @@ export const measureSignup = (signup: z.infer<typeof SignupCreated.schema>, ctx:
       link,
       signedUpAt: new Date(signup.startsAt),
       endsAt,
+      plannedEnd: planned,
       windowDays,
       isOpen: true,
       final: false,

@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { isUnavailable, type Scope } from '@reelfair/service-kit'
 import { SocialFault } from '@reelfair/social'
-import { afterFault, claim, finished, isFinal, isStillMine } from '../domain/schedule.ts'
+import { ASKED_AT_ONCE, afterFault, claim, finished, isFinal, isStillMine, TAKEN_AT_ONCE } from '../domain/schedule.ts'
 import type { Work } from '../ports.ts'
 import { accountsOf } from '../store/accounts.ts'
 import { openOfAccounts, type StoredAssignment } from '../store/assignments.ts'
@@ -9,10 +10,11 @@ import { type StoredVideo, videosOfAll } from '../store/videos.ts'
 import { askNetwork, type Said } from './ask-network.ts'
 import { recordReading } from './record-reading.ts'
 
-/** Accounts that one worker takes at once. */
-const AT_ONCE = 64
-/** Of which so many are asked for side by side. */
-const ASKED_AT_ONCE = 32
+/** What was said waits no longer for what others say. */
+const KEPT_EVERY_MS = 2_000
+
+/** A fault of ours is as good as none of theirs: tried again, and given up in the end. */
+const OUR_FAULT = new SocialFault('unreadable')
 
 interface Answered {
   readonly claimed: StoredTask
@@ -29,7 +31,12 @@ export async function readNextAccounts(ctx: Work): Promise<boolean> {
   if ((await dueTasks(ctx, ctx.now(), 1)).length === 0) return false
   const claimed = await inTurn(ctx.connection, () => claimNext(ctx))
   const known = await whatIsKnown(ctx, claimed)
-  await record(await askAll(claimed, known, ctx), ctx)
+  const answered: Answered[] = []
+  const asking = askAll(claimed, known, answered, ctx)
+  for (let isOver = false; !isOver; ) {
+    isOver = await Promise.race([asking, pause(KEPT_EVERY_MS, false, { ref: false })])
+    await record(answered.splice(0), ctx)
+  }
   return claimed.length > 0
 }
 
@@ -46,7 +53,7 @@ function inTurn<T>(connection: Scope['connection'], work: () => Promise<T>): Pro
 const claimNext = (ctx: Work): Promise<StoredTask[]> =>
   ctx.transact(async (tx) => {
     const mine = new Map<string, StoredTask>()
-    for (const due of await dueTasks(tx, ctx.now(), AT_ONCE)) {
+    for (const due of await dueTasks(tx, ctx.now(), TAKEN_AT_ONCE)) {
       // One account is not read twice at once: the second reading goes on where the first one ends.
       const taken = mine.has(due.accountKey) ? undefined : claim(due, ctx.now())
       if (taken) mine.set(due.accountKey, await saveTask(tx, taken))
@@ -76,14 +83,14 @@ async function whatIsKnown(scope: Scope, claimed: readonly StoredTask[]): Promis
 const assignmentsFor = ({ accountKey, assignmentId }: StoredTask, { assignments }: Known) =>
   (assignments.get(accountKey) ?? []).filter(({ id }) => assignmentId === undefined || id === assignmentId)
 
-async function askAll(claimed: readonly StoredTask[], known: Known, ctx: Work): Promise<Answered[]> {
-  const answered: Answered[] = []
+/** @returns true: all have answered */
+async function askAll(claimed: readonly StoredTask[], known: Known, answered: Answered[], ctx: Work): Promise<true> {
   const waiting = claimed.values()
   const lane = async () => {
     for (const task of waiting) answered.push({ claimed: task, said: await ask(task, known, ctx) })
   }
   await Promise.all(Array.from({ length: ASKED_AT_ONCE }, lane))
-  return answered
+  return true
 }
 
 async function ask(task: StoredTask, known: Known, ctx: Work): Promise<Said | SocialFault | undefined> {
@@ -99,12 +106,14 @@ async function ask(task: StoredTask, known: Known, ctx: Work): Promise<Said | So
     )
   } catch (error) {
     if (error instanceof SocialFault) return error
-    throw error
+    ctx.log.error({ err: error, account: task.accountKey, run: task.run }, 'an account could not be asked for')
+    return OUR_FAULT
   }
 }
 
 /** All in one transaction, for speed; if one of them cannot be kept, each by itself, and the others are. */
 async function record(answered: readonly Answered[], ctx: Work): Promise<void> {
+  if (answered.length === 0) return
   try {
     return await recordAll(answered, ctx)
   } catch (error) {
@@ -115,8 +124,7 @@ async function record(answered: readonly Answered[], ctx: Work): Promise<void> {
     await recordAll([one], ctx).catch(async (error: unknown) => {
       if (isUnavailable(error)) throw error
       ctx.log.error({ err: error, account: one.claimed.accountKey, run: one.claimed.run }, 'a reading could not be kept')
-      // A fault of ours is as good as none of theirs: tried again, and given up in the end.
-      await recordAll([{ ...one, said: new SocialFault('unreadable') }], ctx)
+      await recordAll([{ ...one, said: OUR_FAULT }], ctx)
     })
 }
 

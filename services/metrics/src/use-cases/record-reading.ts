@@ -4,11 +4,12 @@ import { ReviewGrown, ReviewOpened } from '@reelfair/contracts'
 import { businessDayOf } from '@reelfair/rules'
 import type { Tx } from '@reelfair/service-kit'
 import { afterRun, retotal } from '../domain/assignment.ts'
+import { rememberWithoutCode, wasSeenWithoutCode } from '../domain/code-added-late.ts'
 import { DEFAULT_VERDICT } from '../domain/count-video.ts'
 import { hasCode } from '../domain/find-in-text.ts'
 import { decide, join, joinedBy, openedBy } from '../domain/review.ts'
 import { isFinal, type Run } from '../domain/schedule.ts'
-import { foundVideo, observe, relisted, usualFor, type Video } from '../domain/video.ts'
+import { foundVideo, judgeGrowthOf, observe, relisted, type Video } from '../domain/video.ts'
 import type { Work } from '../ports.ts'
 import type { StoredAccount } from '../store/accounts.ts'
 import { type StoredAssignment, saveAssignment } from '../store/assignments.ts'
@@ -37,11 +38,12 @@ export interface Recorded {
  */
 export async function recordReading(tx: Tx, { run, said, assignments, videosBefore, copy }: Recorded, ctx: Work): Promise<void> {
   const now = ctx.now()
-  const all = assignments.map((assignment) => videosToRead(assignment, videosBefore.get(assignment.id) ?? [], said, ctx))
+  const all = assignments.map((assignment) => videosToRead(assignment, videosBefore, said, ctx))
   const usualAccount = said?.account && {
     followers: said.account.followers,
     averageViews: said.account.averageViews ?? copy?.averageViews ?? null,
   }
+  const growth = judgeGrowthOf(all.flat(), said?.metrics ?? new Map(), usualAccount, now)
 
   for (const [index, assignment] of assignments.entries()) {
     const revision = assignment.revision + 1
@@ -50,15 +52,15 @@ export async function recordReading(tx: Tx, { run, said, assignments, videosBefo
     for (const before of all[index] ?? []) {
       const metrics = said?.metrics.get(before.externalId)
       let video: Known = before
-      if (metrics && !before.count.isOver) {
-        const usual = usualFor(before, usualAccount, all.flat())
-        const observed = observe(before, metrics, { assignment, account: said?.account, usual }, { readingId: run, revision, now })
+      const grown = growth.get(before.id)
+      if (metrics && grown) {
+        const observed = observe(before, metrics, { assignment, account: said?.account, growth: grown }, { readingId: run, revision, now })
         video = observed.video
-        await insertObservation(tx, observed.reading)
+        await insertObservation(tx, observed.reading, assignment)
         const reviewHours = ctx.ports.reviewHours
         const username = copy?.username ?? assignment.username
         for (const review of openedBy(before, video, observed.reading, { assignment, username, reviewHours })) {
-          const opened = await insertReview(tx, { ...review, id: ctx.newId() })
+          const opened = await insertReview(tx, { ...review, id: ctx.newId(), plannedEnd: assignment.plannedEnd })
           tx.emit(ReviewOpened.of(opened, { reviewId: opened.id, videoId: video.externalId }))
         }
         const joined = joinedBy(before, video)
@@ -76,13 +78,17 @@ export async function recordReading(tx: Tx, { run, said, assignments, videosBefo
       }
       isChanged ||= before.version === undefined
       videos.push(video)
-      await keep(tx, before, video)
+      await keep(tx, before, video, assignment)
     }
-    if (!isChanged && !isFinal(run)) continue
+    const seen = rememberWithoutCode(assignment, said?.listed ?? [], new Set(videos.map(({ externalId }) => externalId)))
+    if (!isChanged && !isFinal(run)) {
+      if (seen !== assignment) await saveAssignment(tx, seen)
+      continue
+    }
     const stepAt = new Date(Math.max(now.getTime(), ...videos.map((video) => video.stepAt.getTime())))
     const next = afterRun(
       retotal(
-        assignment,
+        seen,
         videos.map(({ count }) => count),
         businessDayOf(stepAt),
       ),
@@ -92,14 +98,15 @@ export async function recordReading(tx: Tx, { run, said, assignments, videosBefo
   }
 }
 
-async function keep(tx: Tx, before: Known, video: Known): Promise<void> {
+async function keep(tx: Tx, before: Known, video: Known, { plannedEnd }: StoredAssignment): Promise<void> {
   const { version, ...fields } = video
-  if (version === undefined) await insertVideo(tx, fields)
+  if (version === undefined) await insertVideo(tx, { ...fields, plannedEnd })
   else if (video !== before) await saveVideo(tx, { ...fields, version } as StoredVideo)
 }
 
 /** Those found before and, with its code, those found now. */
-function videosToRead(assignment: StoredAssignment, before: readonly StoredVideo[], said: Said | undefined, ctx: Work): Known[] {
+function videosToRead(assignment: StoredAssignment, videosBefore: Recorded['videosBefore'], said: Said | undefined, ctx: Work): Known[] {
+  const before = videosBefore.get(assignment.id) ?? []
   const listed = new Map(said?.listed.map((one) => [one.id, one]))
   const known = new Set(before.map(({ externalId }) => externalId))
   // What was published after the end can never count.
@@ -109,11 +116,24 @@ function videosToRead(assignment: StoredAssignment, before: readonly StoredVideo
   const room = MOST_VIDEOS - before.length
   if (found.length > room)
     ctx.log.warn({ assignmentId: assignment.id, videos: before.length + found.length }, 'more videos of a sign-up than are taken in')
+  const others = found.length > 0 ? ofOthers(assignment, videosBefore) : new Set<string>()
   return [
     ...before.map((video): Known => (video.count.isOver ? video : relisted(video, assignment, listed.get(video.externalId)))),
-    ...found.slice(0, Math.max(0, room)).map((one): Known => foundVideo(assignment, one, ctx.now())),
+    ...found
+      .slice(0, Math.max(0, room))
+      .map((one): Known => foundVideo(assignment, one, ctx.now(), wasSeenWithoutCode(one.id, assignment, others))),
   ]
 }
+
+/** The network's ids of the videos of the creator's other sign-ups on the network. */
+const ofOthers = ({ id, creatorId, network }: StoredAssignment, videosBefore: Recorded['videosBefore']): ReadonlySet<string> =>
+  new Set(
+    [...videosBefore.values()].flatMap((videos) =>
+      videos
+        .filter((video) => video.assignmentId !== id && video.creatorId === creatorId && video.network === network)
+        .map(({ externalId }) => externalId),
+    ),
+  )
 
 /** With the final checks nothing stays in review. */
 async function closeReviews(tx: Tx, video: Known, revision: number, now: Date): Promise<Known> {

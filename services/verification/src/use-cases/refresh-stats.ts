@@ -1,10 +1,11 @@
 import { AccountChanged, type AccountPath, AccountUpdated } from '@reelfair/contracts'
-import type { Context } from '@reelfair/service-kit'
+import { type Context, isUnavailable, type Tx } from '@reelfair/service-kit'
 import { type AccountStats, SocialFault } from '@reelfair/social'
 import { beginStats, failStats, withStats } from '../domain/account.ts'
 import { usernameKey } from '../domain/username.ts'
 import type { Ports, Work } from '../ports.ts'
-import { type Account, accounts, findDueStats, holderOf, loadOwnAccount, saveAccount } from '../store/accounts.ts'
+import { type Account, accounts, findByName, findDueStats, holderOf, loadOwnAccount, saveAccount } from '../store/accounts.ts'
+import { takeAway } from './remove-account.ts'
 import { viewAccount } from './view-account.ts'
 
 const MAX_TRIES = 3
@@ -22,7 +23,10 @@ export async function refreshStats({ accountId }: AccountPath, ctx: Context<'cre
   })
 }
 
-/** The worker: reads one account's statistics. @returns whether there was one */
+/**
+ * The worker: reads one account's statistics. Whatever goes wrong is a try that is counted, and after three it has failed: nothing is asked for without end.
+ * @returns whether there was one
+ */
 export async function refreshNextStats(ctx: Work): Promise<boolean> {
   if (!(await findDueStats(ctx, ctx.now()))) return false
   const claimed = await ctx.transact(async (tx) => {
@@ -31,36 +35,57 @@ export async function refreshNextStats(ctx: Work): Promise<boolean> {
     return taken && saveAccount(tx, taken)
   })
   if (!claimed?.externalId) return false
-  let read: AccountStats | SocialFault
+  const { network, externalId } = claimed
   try {
-    read = await ctx.ports.social.fetchAccountStats({ network: claimed.network, externalId: claimed.externalId })
+    // Whoever had tried was cut off each time.
+    if ((claimed.statsTries ?? 0) > MAX_TRIES) throw new SocialFault('cancelled')
+    const read = await ctx.ports.social.fetchAccountStats({ network, externalId })
+    // Nothing is believed of an answer about another account.
+    if (read.externalId !== externalId) throw new SocialFault('refused')
+    await change(claimed, ctx, (tx, account) => keepStats(tx, account, read, ctx))
   } catch (error) {
-    if (!(error instanceof SocialFault)) throw error
-    read = error
+    if (isUnavailable(error)) throw error
+    if (!(error instanceof SocialFault)) ctx.log.error({ err: error, accountId: claimed.id }, 'statistics could not be kept')
+    await change(claimed, ctx, async (tx, account) => {
+      const saved = await saveAccount(tx, afterFault(account, error, ctx.now()))
+      if (saved.statsFailure) tx.emit(AccountChanged.of(saved, { accountId: saved.id }))
+    })
   }
-  const outcome = read
-  await ctx.transact(async (tx) => {
-    const account = await accounts.byId(tx, claimed.id)
-    if (!account || account.statsTries !== claimed.statsTries || account.statsSince?.getTime() !== claimed.statsSince?.getTime()) return
-    const accountId = account.id
-    if (outcome instanceof SocialFault || outcome.externalId !== account.externalId) {
-      const saved = await saveAccount(
-        tx,
-        outcome instanceof SocialFault ? afterFault(account, outcome, ctx.now()) : failStats(account, 'stats_failed'),
-      )
-      if (saved.statsFailure) tx.emit(AccountChanged.of(saved, { accountId }))
-      return
-    }
-    // A name that another creator holds here stays theirs until their own account has been read anew.
-    const holder = await holderOf(tx, account.network, usernameKey(outcome.username))
-    const username = holder && holder.id !== accountId ? account.username : outcome.username
-    const saved = await saveAccount(tx, withStats(account, { ...outcome, username }, ctx.now()))
-    tx.emit(AccountUpdated.of(saved, { accountId }))
-  })
   return true
 }
 
-function afterFault(account: Account, fault: SocialFault, now: Date): Account {
+/** Whoever comes too late, when somebody else has tried or it was asked for anew, changes nothing. */
+const change = (claimed: Account, ctx: Work, to: (tx: Tx, account: Account) => Promise<void>): Promise<void> =>
+  ctx.transact(async (tx) => {
+    const account = await accounts.byId(tx, claimed.id)
+    if (account && account.statsTries === claimed.statsTries && account.statsSince?.getTime() === claimed.statsSince?.getTime())
+      await to(tx, account)
+  })
+
+async function keepStats(tx: Tx, account: Account, read: AccountStats, ctx: Work): Promise<void> {
+  const username = (await isFree(tx, account, read.username, ctx)) ? read.username : account.username
+  const saved = await saveAccount(tx, withStats(account, { ...read, username }, ctx.now()))
+  tx.emit(AccountUpdated.of(saved, { accountId: saved.id }))
+}
+
+/**
+ * Whether the account may have the name that the network has given it. One that another verified account holds stays that one's until it has been read anew.
+ * The creator's own unverified account of that name is this one, added once more, and gives way; while it is being verified, its attempt has to end first.
+ */
+async function isFree(tx: Tx, account: Account, username: string, ctx: Work): Promise<boolean> {
+  const { id, creatorId, network } = account
+  const holder = await holderOf(tx, network, usernameKey(username))
+  if (holder && holder.id !== id) return false
+  const own = await findByName(tx, creatorId, network, username)
+  if (!own || own.id === id) return true
+  if (own.status === 'verifying') return false
+  await takeAway(tx, own, ctx.now())
+  return true
+}
+
+/** A fault of ours is as good as none of theirs that may pass. */
+function afterFault(account: Account, error: unknown, now: Date): Account {
+  const fault = error instanceof SocialFault ? error : new SocialFault('unreadable')
   if (!fault.passing || (account.statsTries ?? 0) >= MAX_TRIES) return failStats(account, 'stats_failed')
   const pause = Math.min(Math.max(fault.retryAfterMs ?? 0, PAUSE_MS), LONGEST_PAUSE_MS)
   return { ...account, statsDueAt: new Date(now.getTime() + pause) }
