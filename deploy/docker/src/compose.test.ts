@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { makeSessionKeys } from '@reelfair/service-kit'
 import { describe, expect, test } from 'vitest'
 import { readCompose } from './compose.ts'
-import { APPS, definitions, deployFolder, faultsOfEnvironment } from './deployment.ts'
+import { APPS, definitions, deployFolder, faultsOfEnvironment, notPassedOn } from './deployment.ts'
 import { makeSecrets, outsideExample } from './secrets.ts'
 
 const file = join(deployFolder, 'compose.yaml')
@@ -13,6 +13,10 @@ const { services, networks, volumes } = readCompose(file, { ...secrets, ...outsi
 
 test.for(definitions)('$name is given every variable it needs, each as it must be, and none that it does not know', (definition) => {
   expect(faultsOfEnvironment(definition, services[definition.name]!.environment!)).toEqual([])
+})
+
+test.for(definitions)('what may be set of $name is passed on to it', (definition) => {
+  expect(notPassedOn(definition, services[definition.name]!.environment!)).toEqual([])
 })
 
 describe('the check of variables', () => {

@@ -12,6 +12,20 @@ export const APPS = ['shell', 'mfe-creator', 'mfe-brand', 'mfe-admin'] as const
 /** A bus is needed by every process that is alone; service-kit calls it optional because tests hand theirs in. */
 const NEEDED_ALONE = ['AMQP_URL']
 
+/** For development, for tests, and measures that nobody has a reason to change. */
+const LEFT_TO_THE_SERVICE = [
+  'DEV_ORIGINS',
+  'REQUESTS_PER_ADDRESS',
+  'REQUESTS_PER_SESSION',
+  'SETTLEMENT_PATIENCE_SECONDS',
+  'STRIPE_API_BASE',
+  'WEBHOOKS_PER_ADDRESS',
+]
+
+/** A service's own variables that a deployment does not give, though whoever runs it may want to set them: what is not passed on cannot be set. */
+export const notPassedOn = (definition: AnyService, env: Readonly<Record<string, string>>): string[] =>
+  Object.keys(definition.config ?? {}).filter((key) => !(key in env) && !LEFT_TO_THE_SERVICE.includes(key))
+
 /**
  * What is wrong with the variables that a deployment gives a service.
  * @returns a sentence for each: missing, not as its schema wants it, or not known to the service

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
-import { APPS, definitions, deployFolder, faultsOfEnvironment } from './deployment.ts'
+import { APPS, definitions, deployFolder, faultsOfEnvironment, notPassedOn } from './deployment.ts'
 import { makeSecrets, outsideExample } from './secrets.ts'
 
 interface EnvironmentSource {
@@ -57,6 +57,10 @@ test('every file is applied, but the template of the secret', () => {
 
 test.for(definitions)('$name is given every variable it needs, each as it must be, and none that it does not know', (definition) => {
   expect(faultsOfEnvironment(definition, environmentOf(definition.name))).toEqual([])
+})
+
+test.for(definitions)('what may be set of $name is passed on to it', (definition) => {
+  expect(notPassedOn(definition, environmentOf(definition.name))).toEqual([])
 })
 
 test('the template of the secret names all that the pods take from it, and holds nothing', () => {

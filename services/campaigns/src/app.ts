@@ -1,6 +1,5 @@
 /** Campaigns, table of contents. */
 import {
-  AccountRemoved,
   AccountUpdated,
   AccountVerified,
   Campaign,
@@ -41,10 +40,10 @@ import {
   SignupSettled,
   ViewsQualified,
 } from '@reelfair/contracts'
+import { SETTLEMENT_TIME } from '@reelfair/rules'
 import { defineService, del, everyBusinessDay, get, on, patch, post, put, upload } from '@reelfair/service-kit'
 import { reckon } from './cli/reckon.ts'
 import { config, settings } from './config.ts'
-import { SETTLEMENT_TIME } from './domain/settlement.ts'
 import { accounts } from './store/accounts.ts'
 import { campaigns as campaignStore } from './store/campaigns.ts'
 import { credits, parts } from './store/credits.ts'
@@ -61,7 +60,7 @@ import { listCampaigns, summarizeCampaigns } from './use-cases/list-campaigns.ts
 import { listPublicCampaigns } from './use-cases/list-public-campaigns.ts'
 import { listRegisteredCreators, listSignUps } from './use-cases/list-sign-ups.ts'
 import { readMedia, sendMedia } from './use-cases/read-media.ts'
-import { forgetAccount, rememberAccount } from './use-cases/remember-account.ts'
+import { rememberAccount } from './use-cases/remember-account.ts'
 import { rememberRefresh } from './use-cases/remember-refresh.ts'
 import { renameCampaign } from './use-cases/rename-campaign.ts'
 import { requestCampaign } from './use-cases/request-campaign.ts'
@@ -125,7 +124,6 @@ export const campaigns = defineService({
     on(CreditsRefused, failCampaign),
     on(AccountVerified, rememberAccount),
     on(AccountUpdated, rememberAccount),
-    on(AccountRemoved, forgetAccount),
     on(ViewsQualified, countViews),
     on(RefreshCompleted, rememberRefresh),
   ],

@@ -11,16 +11,27 @@ export interface Spooled {
 
 /** So many files at once in one process: where the temporary folder is memory, 40 MB each. */
 const MOST_AT_ONCE = 8
-let running = 0
+/** Of one sender: whoever sends slowly, or never ends, takes no place from the others. */
+const MOST_OF_ONE = 2
+const COME_AGAIN_SECONDS = 10
+const running = new Map<string, number>()
 
-/** Runs `work` on the file, which is gone afterwards, also when the stream or the work failed. @throws Refusal `unavailable` when too many others do, and what either throws */
-export async function spooled<T>(body: AsyncIterable<Buffer>, work: (file: Spooled) => Promise<T>): Promise<T> {
-  if (running >= MOST_AT_ONCE) refuse('unavailable')
-  running += 1
+/**
+ * Runs `work` on the file, which is gone afterwards, also when the stream or the work failed.
+ * @param sender whose it is
+ * @throws Refusal `too_many_requests` when the sender sends as many already, `unavailable` when too many others do, and what either throws
+ */
+export async function spooled<T>(sender: string, body: AsyncIterable<Buffer>, work: (file: Spooled) => Promise<T>): Promise<T> {
+  const own = running.get(sender) ?? 0
+  if (own >= MOST_OF_ONE) refuse('too_many_requests', { seconds: COME_AGAIN_SECONDS })
+  if (running.values().reduce((sum, count) => sum + count, 0) >= MOST_AT_ONCE) refuse('unavailable')
+  running.set(sender, own + 1)
   try {
     return await inFolder(body, work)
   } finally {
-    running -= 1
+    const left = (running.get(sender) ?? 1) - 1
+    if (left > 0) running.set(sender, left)
+    else running.delete(sender)
   }
 }
 

@@ -18,8 +18,11 @@ const Recounted = z.union([
 ])
 type Revision = Exclude<z.infer<typeof Recounted>, { recounted: number }>
 
-/** Metrics are kept for 24 months; what is older is reckoned from the receipt's own counts. @source decisions §7 */
-const COUNTS_KEPT_MS = 730 * 86_400_000
+/**
+ * Metrics are kept for 24 months after the sign-up's end, and `recount` leaves them out a day before; with a day for the clocks. What is older is reckoned from
+ * the receipt's own counts where there are no others. @source decisions §7
+ */
+const COUNTS_KEPT_MS = 728 * 86_400_000
 const PAGE = 100
 const CAMPAIGNS_KNOWN = 1_000
 

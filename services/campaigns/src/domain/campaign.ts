@@ -12,8 +12,8 @@ import {
   type Logo,
   refuse,
 } from '@reelfair/contracts'
-import { businessDayOf, instantOf, nextDay, rateCardAt } from '@reelfair/rules'
-import { phaseOf, type Running, SETTLEMENT_TIME } from './settlement.ts'
+import { businessDayOf, instantOf, nextDay, rateCardAt, SETTLEMENT_TIME } from '@reelfair/rules'
+import { phaseOf, type Running } from './settlement.ts'
 
 const DAY = 86_400_000
 
@@ -93,12 +93,15 @@ export function rename<C extends Campaign>(campaign: C, name: string): Step<C> {
 
 /**
  * Takes a campaign away; its credits are the brand's again. It ends like any other, so that whoever measures or holds something for it stops.
- * @throws Refusal `campaign_consumed` once a view was counted, for then somebody has earned something
+ * @throws Refusal `campaign_consumed` once a view was counted, for then somebody has earned something; and when its time is over while somebody has joined
+ *   it, for networks tell the last figures late
  * @source specification §5: only at zero views
  */
 export function withdraw<C extends Campaign>(campaign: C, { hasViews, at }: { readonly hasViews: boolean; readonly at: Date }): Step<C> {
   if (hasViews || campaign.charged + campaign.reserved > 0 || campaign.observedViews > 0) refuse('campaign_consumed')
   const phase = phaseOf(campaign)
+  const isOver = phase === 'ended' || (campaign.status === 'active' && campaign.endsAt !== undefined && at >= campaign.endsAt)
+  if (isOver && campaign.signUps > 0) refuse('campaign_consumed')
   const gone: C = { ...campaign, deletedAt: at, nextSettlement: undefined }
   if (phase === 'unfunded' || phase === 'settled') return { campaign: gone, events: [CampaignChanged.of(asStored(gone))] }
   const ended: C = { ...gone, status: 'failed', endedAt: campaign.endedAt ?? at, payableAt: campaign.payableAt ?? at, settledAt: at }

@@ -2,9 +2,8 @@
  * Reckons again what a sign-up has earned: from what was counted of its views, the campaign's goal and the rate card of its day. Nothing that was stored as a
  * result is believed; each line of the receipt has to come out as it was written. Pure.
  */
-import { businessDayOf, earnedCents, instantOf, rateCardAt } from '@reelfair/rules'
-import { divide, rebase, type Shared, split } from './allocation.ts'
-import { type Credit, type Running, SETTLEMENT_TIME, type Settling, type Totals } from './settlement.ts'
+import { businessDayOf, earnedCents, instantOf, rateCardAt, rebase, SETTLEMENT_TIME, type Shared, shareOf, split } from '@reelfair/rules'
+import type { Credit, Running, Settling, Totals } from './settlement.ts'
 
 export type Line = Omit<Credit, 'signUpId' | 'campaignId' | 'creatorId' | 'shared'> & { readonly shared?: Shared | undefined }
 type Counted = Pick<Totals, 'qualified' | 'inReview' | 'inReviewByDefault'>
@@ -69,9 +68,6 @@ export function reckonSignUp(
     if (signUp[what] !== before[what]) faults.push(`${what} ${signUp[what]} in all, reckoned ${before[what]}`)
   return { ...before, faults }
 }
-
-const shareOf = (left: number, demand: number, { denominator, rank, extras }: NonNullable<Line['shared']>) =>
-  divide(left, demand, denominator).whole + (rank <= extras ? 1 : 0)
 
 /** What all sign-ups of a campaign were granted on a day; `left` as the first line said it. */
 interface Day {

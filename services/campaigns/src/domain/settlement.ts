@@ -4,15 +4,10 @@
  * @source decisions §1, §3
  */
 import { CampaignEnded, CampaignSettled, type CampaignStatus, type EventDraft, SignupCredited, SignupSettled } from '@reelfair/contracts'
-import { earnedCents, instantOf, nextInstantAt } from '@reelfair/rules'
-import { type Allotment, allocate, type Claim, type Shared } from './allocation.ts'
-
-/** In Europe/Paris. @source decisions §8 */
-export const SETTLEMENT_TIME = '02:00'
+import { CHECKS_AFTER_HOURS, earnedCents, instantOf, nextInstantAt, SETTLEMENT_TIME, type Shared } from '@reelfair/rules'
+import { type Allotment, allocate, type Claim } from './allocation.ts'
 
 const HOUR = 3_600_000
-/** Networks tell their figures up to 48 hours late. @source decisions §3 */
-const CHECKS_AFTER_HOURS = 48
 /** So long after the final checks are due they are waited for; then what is known has to do, and that is reported. */
 const CHECKS_DEADLINE_HOURS = 24
 

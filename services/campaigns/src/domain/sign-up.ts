@@ -1,21 +1,19 @@
 /** A creator's part in a campaign. Pure. */
 import {
   type Campaign as CampaignView,
+  type DataOf,
   type Network,
   type SignUpState,
   type SignUpTerms,
   SignupCreated,
+  TERMS_VERSION,
   type ViewsQualified,
 } from '@reelfair/contracts'
-import type { z } from 'zod'
 import type { Campaign } from './campaign.ts'
 import { phaseOf, type Settling, type Totals } from './settlement.ts'
 
-/** Of the terms of the platform, in force since 23/08/2025. @source specification §2 */
-export const TERMS_VERSION = '1.0'
-
 /** What metrics has counted, as it is kept: the newest revision. */
-export type Counted = Totals & Pick<z.infer<typeof ViewsQualified.schema>, 'day' | 'observed' | 'excluded'>
+export type Counted = Totals & Pick<DataOf<typeof ViewsQualified>, 'day' | 'observed' | 'excluded'>
 
 export interface SignUp extends Settling {
   readonly accountId: string

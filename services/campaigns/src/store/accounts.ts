@@ -1,7 +1,6 @@
-/** Verified accounts: copies of verification's, with its version, so that an older word never replaces a newer one. */
+/** Verified accounts, which nobody takes away: copies of verification's, with its version, so that an older word never replaces a newer one. */
 import { AccountLanguage, Category, Id, Network, Views } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Stored } from '@reelfair/service-kit'
-import { z } from 'zod'
 
 export const accounts = defineCollection('accounts', {
   creatorId: Id,
@@ -10,11 +9,7 @@ export const accounts = defineCollection('accounts', {
   externalId: String,
   language: AccountLanguage.optional(),
   category: Category.optional(),
-  followers: Views,
   averageViews: Views.nullable(),
-  isPublic: Boolean,
-  /** It was taken away. */
-  isRemoved: z.boolean(),
 }).index({ creatorId: 1, id: 1 })
 
 export type Account = Stored<typeof accounts>
@@ -22,5 +17,4 @@ export type Account = Stored<typeof accounts>
 /** Verification lets a creator have a few per network. */
 const MOST = 100
 
-export const accountsOf = async (scope: Scope, creatorId: string) =>
-  (await accounts.find(scope, { creatorId }, { limit: MOST })).filter(({ isRemoved }) => !isRemoved)
+export const accountsOf = (scope: Scope, creatorId: string) => accounts.find(scope, { creatorId }, { limit: MOST })

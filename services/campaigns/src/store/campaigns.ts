@@ -173,9 +173,19 @@ export function pageOfPublic(scope: Scope, query: PublicCampaignsQuery, at: { no
   )
 }
 
-/** Those whose day is still to be settled. */
-export const findUnsettled = (scope: Scope, day: string) =>
-  campaigns.find(scope, { nextSettlement: { $lte: day } }, { sort: { nextSettlement: 1, id: 1 }, limit: 100 })
+/** The first day after `after`, and not later than `until`, on which something is to be settled. */
+export async function firstDay(scope: Scope, after: string, until: string): Promise<string | undefined> {
+  const [first] = await campaigns.find(
+    scope,
+    { nextSettlement: { $gt: after, $lte: until } },
+    { sort: { nextSettlement: 1, id: 1 }, limit: 1 },
+  )
+  return first?.nextSettlement
+}
+
+/** Some whose next day this is, in the order of their ids, behind the id `after`. */
+export const findDueOn = (scope: Scope, day: string, after: string) =>
+  campaigns.find(scope, { nextSettlement: day, id: { $gt: after } }, { sort: { id: 1 }, limit: 100 })
 
 /** All that were ever settled, in the order of their ids, in pages. */
 export async function* everySettled(scope: Scope): AsyncGenerator<Campaign> {

@@ -57,3 +57,9 @@ export async function loadPart(tx: Tx, campaignId: string, number: number) {
 }
 
 export const removePart = (tx: Tx, part: { id: string; version: number }) => parts.remove(tx, part)
+
+/** What is left of plans that were cut off before they were settled on, and had more parts than the one that was carried out. */
+export async function removeLeftParts(tx: Tx, campaignId: string): Promise<void> {
+  const left = await parts.find(tx, { id: { $gt: `${campaignId}:`, $lt: `${campaignId};` } }, { limit: MANY })
+  for (const part of left) await parts.remove(tx, part)
+}

@@ -36,8 +36,9 @@ export const loadOwnMedia = async (scope: Scope, id: string, brandId: string) =>
 
 export const findMedia = async (scope: Scope, id: string) => found(await media.findOne(scope, { id, state: 'stored' }))
 
-export const countUnused = (scope: Scope, brandId: string, atMost: number) =>
-  media.count(scope, { brandId, keepUntil: { $gt: new Date(0) } }, atMost)
+/** A brand's whole ones that no campaign uses, those that were named last at the end. */
+export const findUnused = (scope: Scope, brandId: string, limit: number) =>
+  media.find(scope, { brandId, keepUntil: { $gt: new Date(0) }, state: 'stored' }, { sort: { keepUntil: 1 }, limit })
 
 export const findForgotten = (scope: Scope, now: Date) =>
   media.find(scope, { keepUntil: { $lte: now } }, { sort: { keepUntil: 1, id: 1 }, limit: 100 })

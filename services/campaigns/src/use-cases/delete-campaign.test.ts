@@ -1,9 +1,11 @@
-import { person, startService, times } from '@reelfair/testkit'
+import { movableClock, person, startService, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { campaigns } from '../app.ts'
 import { aCampaign, aCreatorWithAccount, aRunningCampaign, aSignUp, counted } from '../testing/a-campaign.ts'
+import { settleDues } from './settle-day.ts'
 
-const app = await startService(campaigns)
+const clock = movableClock('2026-11-21T12:00:00Z')
+const app = await startService(campaigns, { clock, env: { SETTLEMENT_PATIENCE_SECONDS: '0' }, workers: false })
 
 test('a brand takes away a campaign without views: its credits are free, and it is gone for everyone but those who joined', async () => {
   const { id, brand, said } = await aRunningCampaign(app)
@@ -26,6 +28,24 @@ test('views that were counted keep it, in the words of the specification, also b
     body: { code: 'campaign_consumed', detail: 'Cannot delete: views already consumed' },
   })
   expect((await show()).status).toBe('active')
+})
+
+test('one whose time is over stays while figures may still come: its creators are paid for them', async () => {
+  const { id, brand, said } = await aRunningCampaign(app)
+  const { id: signUpId } = await aSignUp(app, id)
+  const empty = await aRunningCampaign(app, { brand })
+  clock.advance({ days: 7 })
+  const consumed = { status: 409, body: { code: 'campaign_consumed' } }
+  // Not settled yet, in its checks, with the figures of its last days: at no time.
+  expect(await app.as(brand).del(`/campaigns/${id}`)).toMatchObject(consumed)
+  await settleDues('2026-11-29', app.context())
+  expect(await said('campaign.ended')).toMatchObject([{ charged: 0 }])
+  expect(await app.as(brand).del(`/campaigns/${id}`)).toMatchObject(consumed)
+  await app.hear(counted(signUpId, 1, { qualified: 1_000, isFinal: 'checks' }))
+  await settleDues('2026-11-30', app.context())
+  expect(await said('signup.settled')).toMatchObject([{ charged: 1_000, cents: 10 }])
+  // Nobody waits for this one.
+  expect((await app.as(brand).del(`/campaigns/${empty.id}`)).status).toBe(204)
 })
 
 test('one that still waits for its credits goes too, and stays gone when they come', async () => {

@@ -10,6 +10,14 @@ test('a brand without a draft reads none', async () => {
   expect(await app.as(person('brand')).get('/drafts/current')).toMatchObject({ status: 200, body: {} })
 })
 
+test('with it the wizard reads on which networks creators find campaigns by themselves', async () => {
+  const open = await startService(campaigns, { env: { PUBLIC_CAMPAIGN_NETWORKS: 'tiktok,youtube' } })
+  const brand = person('brand')
+  const read = await open.as(brand).get('/drafts/current')
+  const saved = await open.as(brand).put('/drafts/current', { step: 1 })
+  for (const { body } of [read, saved]) expect(body.publicNetworks).toEqual(['tiktok', 'youtube'])
+})
+
 test('the wizard is kept as it was left, any step half filled, one per brand', async () => {
   const [brand, other] = [person('brand'), person('brand')]
   expect((await app.as(brand).put('/drafts/current', { step: 1 })).status).toBe(200)

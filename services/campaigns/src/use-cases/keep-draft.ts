@@ -1,23 +1,25 @@
 import { type DraftInput, refuse } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
+import type { Ports } from '../ports.ts'
 import { dropDraft, findDraft, putDraft } from '../store/drafts.ts'
 import { loadOwnMedia, media, saveMedia } from '../store/media.ts'
 import { keptUntil } from './store-media.ts'
 
 /** A brand reads its wizard as it was left; there may be none. */
-export async function showDraft(_: unknown, ctx: Context<'brand'>) {
+export async function showDraft(_: unknown, ctx: Context<'brand', Ports>) {
+  const { publicNetworks } = ctx.ports
   const draft = await findDraft(ctx, ctx.actor.id)
-  if (!draft) return {}
+  if (!draft) return { publicNetworks }
   const { id: _id, version: _version, ...fields } = draft
   const shown = fields.mediaId ? await media.findOne(ctx, { id: fields.mediaId, brandId: ctx.actor.id, state: 'stored' }) : undefined
-  return { draft: { ...fields, ...(shown && { media: shown }) } }
+  return { draft: { ...fields, ...(shown && { media: shown }) }, publicNetworks }
 }
 
 /**
  * The wizard is kept as it stands, whatever is still missing in it, with the logo that was uploaded for it.
  * @throws Refusal `conflict` when it was made of another draft than the one that is there: a second window saved in between
  */
-export const saveDraft = ({ basedOn, ...draft }: DraftInput, ctx: Context<'brand'>) =>
+export const saveDraft = ({ basedOn, ...draft }: DraftInput, ctx: Context<'brand', Ports>) =>
   ctx.transact(async (tx) => {
     const known = await findDraft(tx, ctx.actor.id)
     if (basedOn !== undefined && (known?.savedAt.toISOString() ?? null) !== basedOn) refuse('conflict')
@@ -28,7 +30,7 @@ export const saveDraft = ({ basedOn, ...draft }: DraftInput, ctx: Context<'brand
     // Two within one millisecond would look the same to whoever bases on them.
     const savedAt = new Date(Math.max(ctx.now().getTime(), known ? known.savedAt.getTime() + 1 : 0))
     await putDraft(tx, ctx.actor.id, { ...draft, savedAt })
-    return { draft: { ...draft, savedAt } }
+    return { draft: { ...draft, savedAt }, publicNetworks: ctx.ports.publicNetworks }
   })
 
 export const deleteDraft = (_: unknown, ctx: Context<'brand'>) => ctx.transact((tx) => dropDraft(tx, ctx.actor.id))

@@ -61,12 +61,14 @@ test.each([
   ['link', 'alpine.example'],
   ['link', 'javascript:alert(1)'],
   ['link', 'http://localhost/'],
+  ['link', 'https://user:pw@evil.example/'],
   ['link', undefined],
   ['duration', '2w'],
   ['status', 'active'],
   ['brandId', '019aa5b0-6c1e-7000-8d2c-4f1f0a3b9c7e'],
   ['actualViews', 5],
   ['zones', ['Mars']],
+  ['zones', ['EU', 'US', 'EU']],
   ['mediaId', 'none'],
 ])('refuses a draft whose %s is %j', async (field, value) => {
   const answer = await app.as(known.brand).post('/campaigns', { ...known.draft, [field]: value })
@@ -103,6 +105,7 @@ test.each([
   ['link', undefined, 'link_required'],
   ['link', '  ', 'link_required'],
   ['link', 'alpine', 'link_invalid'],
+  ['link', 'https://alpine.example@evil.example/', 'link_invalid'],
   ['mediaId', undefined, 'media_required'],
 ] as const)('says what is wrong with %s %j', async (field, value, code) => {
   for (const locale of ['en', 'fr'] as const) {

@@ -1,11 +1,12 @@
 import { addDays } from '@reelfair/rules'
 import type { Context } from '@reelfair/service-kit'
 import { movableClock, startService, times } from '@reelfair/testkit'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { campaigns } from '../app.ts'
 import { campaigns as store } from '../store/campaigns.ts'
 import { aRunningCampaign, aSignUp, counted } from '../testing/a-campaign.ts'
 import { settleCampaign, settleCampaigns } from './settle-campaign.ts'
+import { settleDues } from './settle-day.ts'
 
 // The clock stands: the service's own job settles nothing, the tests do it by the day.
 const app = await startService(campaigns, { clock: movableClock('2026-11-21T12:00:00Z'), env: { SETTLEMENT_PATIENCE_SECONDS: '0' } })
@@ -189,16 +190,81 @@ test.each([500, 5, 3])(
   },
 )
 
-test('a campaign that cannot be settled does not undo those it would be settled together with', async () => {
-  const [first, broken] = [await aRunningCampaign(app), await aRunningCampaign(app)]
-  for (const { id } of [first, broken]) await app.hear(counted((await aSignUp(app, id)).id, 1, { qualified: 100 }))
+/** More granted than the goal: no day of it can be worked out. @returns how to mend it */
+async function breakCampaign(campaignId: string) {
   const rows = app.context().connection.collection('sign_ups')
-  await rows.updateOne({ campaignId: broken.id }, { $set: { charged: 20_000 } })
-  const settles = settleAll([first.id, broken.id], FIRST, 500)
-  await expect(settles).rejects.toThrow('views more than the goal')
-  expect(await store.byId(app.context(), first.id)).toMatchObject({ charged: 100, settledThrough: FIRST })
-  expect(await store.byId(app.context(), broken.id)).toMatchObject({ charged: 0, nextSettlement: FIRST })
-  expect(await rows.countDocuments({ campaignId: broken.id, charged: 20_000 })).toBe(1)
+  await rows.updateOne({ campaignId }, { $inc: { charged: 20_000 } })
+  return () => rows.updateOne({ campaignId, charged: { $gte: 20_000 } }, { $inc: { charged: -20_000 } })
+}
+
+// 500: all in one transaction. 1: each by itself. 0: each in parts.
+test.each([500, 1, 0])(
+  'a campaign that cannot be settled holds up neither those before nor those behind it, %i sign-ups at once',
+  async (most) => {
+    const ids: string[] = []
+    for (const _ of times(3, Boolean)) ids.push((await aRunningCampaign(app)).id)
+    for (const id of ids) await app.hear(counted((await aSignUp(app, id)).id, 1, { qualified: 100 }))
+    const [before, broken = '', behind] = ids
+    await breakCampaign(broken)
+    const { world } = mortal(0)
+    const logged = vi.spyOn(world.log, 'error')
+    const due = (await Promise.all(ids.map((id) => store.byId(world, id)))).filter((one) => one !== undefined)
+    expect(await settleCampaigns(due, FIRST, world, most)).toBe(1)
+    expect(logged.mock.calls).toMatchObject([[{ campaignId: broken, day: FIRST, error: expect.any(Error) }, expect.any(String)]])
+    for (const id of [before, behind])
+      expect(await store.byId(world, id ?? '')).toMatchObject({ charged: 100, settledThrough: FIRST, nextSettlement: addDays(FIRST, 1) })
+    expect(await store.byId(world, broken)).toMatchObject({ charged: 0, nextSettlement: FIRST })
+    const rows = app.context().connection.collection('sign_ups')
+    expect(await rows.countDocuments({ campaignId: broken, charged: 20_000 })).toBe(1)
+  },
+)
+
+test('who may not write any more, for another one has taken over, takes that for no campaign’s fault', async () => {
+  const both = [await aRunningCampaign(app), await aRunningCampaign(app)]
+  const { world } = mortal(1)
+  const logged = vi.spyOn(world.log, 'error')
+  const due = (await Promise.all(both.map(({ id }) => store.byId(world, id)))).filter((one) => one !== undefined)
+  await expect(settleCampaigns(due, FIRST, world)).rejects.toThrow(Killed)
+  expect(logged).not.toHaveBeenCalled()
+})
+
+test.each([500, 2])(
+  'nights on which a campaign could not be settled are made up for, day by day: the same, %i sign-ups at once',
+  async (most) => {
+    const lives = []
+    for (const isBroken of [false, true]) {
+      const { id } = await aRunningCampaign(app, { viewsGoal: 1_000 })
+      const ids: string[] = []
+      for (const _ of times(3, Boolean)) ids.push((await aSignUp(app, id)).id)
+      for (const one of ids) await app.hear(counted(one, 1, { qualified: 100 }))
+      const nights = times(11, (index) => addDays(FIRST, index))
+      for (const [index, night] of nights.entries()) {
+        if (index === 2) for (const one of ids) await app.hear(counted(one, 2, { qualified: 150, isFinal: 'checks' }))
+        // The day on which it ends and the one of its last word are among them.
+        const mend = isBroken && index > 3 && index < 9 ? await breakCampaign(id) : undefined
+        await settleDues(night, app.context() as Context, most)
+        await mend?.()
+      }
+      lives.push(await outcomeOf({ id, ids }))
+    }
+    expect(lives[0]?.campaign).toMatchObject({ charged: 450, settledThrough: addDays(FIRST, 8), endedAt: new Date('2026-11-28T12:00:00Z') })
+    expect(lives[1]).toEqual(lives[0])
+  },
+)
+
+test('what a plan that was cut off has left is gone when a smaller one is carried out', async () => {
+  const { id } = await aRunningCampaign(app)
+  const ids: string[] = []
+  for (const _ of times(5, Boolean)) ids.push((await aSignUp(app, id)).id)
+  for (const one of ids) await app.hear(counted(one, 1, { qualified: 100 }))
+  // Dead when three parts are written and no plan is made of them.
+  await expect(settle(id, FIRST, 2, mortal(7).world)).rejects.toThrow(Killed)
+  const parts = app.context().connection.collection('settlement_parts')
+  expect(await parts.countDocuments({ campaignId: id })).toBe(3)
+  for (const one of ids.slice(1)) await app.hear(counted(one, 2, { qualified: 0 }))
+  await settle(id, FIRST, 2)
+  expect(await store.byId(app.context(), id)).toMatchObject({ charged: 100, settledThrough: FIRST })
+  expect(await parts.countDocuments({ campaignId: id })).toBe(0)
 })
 
 test('a sign-up and newer views in the middle of a settlement in parts are lost neither', async () => {

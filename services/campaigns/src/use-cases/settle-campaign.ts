@@ -3,7 +3,7 @@ import { nextDay } from '@reelfair/rules'
 import { type Context, isUnavailable, type Tx } from '@reelfair/service-kit'
 import { type Claiming, type Day, settleDay, workOutDay } from '../domain/settlement.ts'
 import { type Campaign, campaigns, findByIds, saveCampaign } from '../store/campaigns.ts'
-import { insertCredit, loadPart, type PlannedRow, putPart, removePart } from '../store/credits.ts'
+import { insertCredit, loadPart, type PlannedRow, putPart, removeLeftParts, removePart } from '../store/credits.ts'
 import { allOfEach, claimsOf, findSignUps, type SignUp, saveSignUp } from '../store/sign-ups.ts'
 
 /** So many sign-ups one transaction settles; a campaign of more is settled in parts. */
@@ -22,15 +22,17 @@ export async function settleCampaign({ id, plan, signUps }: Campaign, day: strin
 }
 
 /**
- * Settles the day of several campaigns: small ones together, for a transaction of its own for each costs more than its work. One that cannot be settled does
- * not undo the others, which are settled before it by themselves.
+ * Settles the day of several campaigns: small ones together, for a transaction of its own for each costs more than its work. One that cannot be settled holds
+ * up none of the others: it is reported, and stays due.
+ * @returns how many could not be settled
  */
-export async function settleCampaigns(some: readonly Campaign[], day: string, ctx: Work, most = SIGN_UPS_AT_ONCE): Promise<void> {
+export async function settleCampaigns(some: readonly Campaign[], day: string, ctx: Work, most = SIGN_UPS_AT_ONCE): Promise<number> {
+  let failed = 0
   for (const group of inGroups(some, most)) {
-    const [first, second] = group
-    if (first && !second) await settleCampaign(first, day, ctx, most)
-    else await settleTogether(group, day, ctx)
+    if (group.length > 1 && (await settledTogether(group, day, ctx))) continue
+    for (const campaign of group) if (!(await settledAlone(campaign, day, ctx, most))) failed += 1
   }
+  return failed
 }
 
 /** As many as have so many sign-ups in all; one of more than that, or with a plan, stands alone. */
@@ -50,21 +52,35 @@ function* inGroups(some: readonly Campaign[], most: number): Generator<Campaign[
   if (group.length > 0) yield group
 }
 
-async function settleTogether(group: readonly Campaign[], day: string, ctx: Work) {
+async function settledTogether(group: readonly Campaign[], day: string, ctx: Work): Promise<boolean> {
   try {
-    return await settleAtOnce(
+    await settleAtOnce(
       group.map(({ id }) => id),
       day,
       ctx,
     )
+    return true
   } catch (error) {
     if (isUnavailable(error)) throw error
     ctx.log.warn(
       { day, error: String(error), campaigns: group.length },
       'campaigns could not be settled together; each is settled by itself',
     )
+    return false
   }
-  for (const { id } of group) await settleAtOnce([id], day, ctx)
+}
+
+async function settledAlone(campaign: Campaign, day: string, ctx: Work, most: number): Promise<boolean> {
+  try {
+    await settleCampaign(campaign, day, ctx, most)
+    return true
+  } catch (error) {
+    if (isUnavailable(error)) throw error
+    // Whoever may not write any more, because another one has taken over, fails at this too, and it is no campaign's fault.
+    await ctx.transact(async () => {})
+    ctx.log.error({ campaignId: campaign.id, day, error }, 'a campaign could not be settled; it stays due, and the others go on')
+    return false
+  }
 }
 
 const isDue = (campaign: Campaign | undefined, day: string): campaign is Campaign =>
@@ -216,6 +232,7 @@ async function applyPart(tx: Tx, campaign: Campaign, plan: NonNullable<Campaign[
 }
 
 async function finish(tx: Tx, { plan: _, ...campaign }: Campaign, { day, result, kept = 0, says }: NonNullable<Campaign['plan']>) {
+  await removeLeftParts(tx, campaign.id)
   const after = await saveCampaign(tx, afterwards({ ...campaign, ...result, settledThrough: day }, day))
   if (says === 'ended') tx.emit(CampaignEnded.of(after, { campaignId: after.id, kept }))
   if (says === 'settled') tx.emit(CampaignSettled.of(after, { campaignId: after.id }))

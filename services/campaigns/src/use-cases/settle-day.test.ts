@@ -1,5 +1,6 @@
 import { RefreshCompleted } from '@reelfair/contracts'
-import { eventually, movableClock, person, startService } from '@reelfair/testkit'
+import { instantOf } from '@reelfair/rules'
+import { eventually, movableClock, person, startService, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { campaigns } from '../app.ts'
 import { aRunningCampaign, aSignUp, counted } from '../testing/a-campaign.ts'
@@ -96,7 +97,9 @@ test('a week that was missed is caught up day by day, over the end and the check
   ])
   expect(await said('signup.settled')).toMatchObject([{ charged: 400, cents: 4 }])
   expect(await said('campaign.settled')).toHaveLength(1)
-  expect((await app.as(one.creator).get('/sign-ups')).body.items).toMatchObject([{ state: 'settled', cents: 4 }])
+  expect((await app.as(one.creator).get('/sign-ups')).body.items).toMatchObject([
+    { state: 'settled', endedAt: '2026-11-28T12:00:00.000Z', cents: 4 },
+  ])
 })
 
 test('a place is free again when a campaign is complete before its time', async () => {
@@ -111,4 +114,29 @@ test('a place is free again when a campaign is complete before its time', async 
   clock.set('2026-11-22T01:00:01Z')
   await eventually(async () => expect((await show()).status).toBe('completed'))
   expect((await one.joins(sixth.id)).status).toBe(201)
+})
+
+test('one campaign that cannot be settled stops nobody’s pay: the day is done, and it makes up for its days once it is mended', async () => {
+  const { app, clock } = await start()
+  const all = []
+  for (const _ of times(5, Boolean)) all.push(await aRunningCampaign(app))
+  for (const { id } of all) await app.hear(counted((await aSignUp(app, id)).id, 1, { qualified: 100 }))
+  // What is looked at first, so that all others stand behind it.
+  const [broken, ...others] = all.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const { connection } = app.context()
+  const signUps = connection.collection('sign_ups')
+  await signUps.updateOne({ campaignId: broken?.id }, { $set: { charged: 20_000 } })
+  const nights = ['2026-11-22', '2026-11-23', '2026-11-24']
+  for (const [index, night] of nights.entries()) {
+    if (index === 2) await signUps.updateOne({ campaignId: broken?.id }, { $set: { charged: 0 } })
+    await app.hear(read(night))
+    clock.set(instantOf(night, '02:00'))
+    const run = { _id: `settle-day:${night}` as never }
+    await eventually(async () => expect(await connection.collection('job_runs').findOne(run)).toMatchObject({ state: 'done', attempts: 1 }))
+    for (const { show } of others) expect(await show()).toMatchObject({ actualViews: 100 })
+    expect(await broken?.show()).toMatchObject({ actualViews: index === 2 ? 100 : 0 })
+  }
+  expect(await broken?.said('signup.credited')).toMatchObject([{ day: '2026-11-22', charged: 100 }])
+  const rows = await connection.collection('campaigns').find({}).toArray()
+  expect(rows.map(({ nextSettlement }) => nextSettlement)).toEqual(times(5, () => '2026-11-25'))
 })

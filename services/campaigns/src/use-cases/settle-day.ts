@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { instantOf } from '@reelfair/rules'
 import type { Context } from '@reelfair/service-kit'
 import type { Ports } from '../ports.ts'
-import { findUnsettled } from '../store/campaigns.ts'
+import { findDueOn, firstDay } from '../store/campaigns.ts'
 import { findRefresh } from '../store/refreshes.ts'
 import { settleCampaigns } from './settle-campaign.ts'
 
@@ -18,14 +18,29 @@ const LOOK_AGAIN_MS = 200
  */
 export async function settleDay({ day }: { day: string }, ctx: Work) {
   await waitForViews(day, ctx)
-  let settled = 0
-  for (;;) {
-    const some = await findUnsettled(ctx, day)
-    if (some.length === 0) break
-    await settleCampaigns(some, day, ctx)
-    settled += some.length
-  }
-  ctx.log.info({ day, campaigns: settled }, 'a day is settled')
+  const done = await settleDues(day, ctx)
+  if (done.failed > 0)
+    ctx.log.error({ day, ...done }, 'a day is settled, but for campaigns that could not be: they come again the next night')
+  else ctx.log.info({ day, ...done }, 'a day is settled')
+}
+
+/**
+ * All that is due up to `day`, the earliest days first: a campaign that could not be settled for some nights makes up for each of its days, in their order.
+ * What fails now is passed over, so nobody waits for it.
+ */
+export async function settleDues(day: string, ctx: Pick<Context, 'transact' | 'connection' | 'log'>, most?: number) {
+  const done = { settled: 0, failed: 0 }
+  for (let due = await firstDay(ctx, '', day); due; due = await firstDay(ctx, due, day))
+    for (let after = ''; ; ) {
+      const some = await findDueOn(ctx, due, after)
+      const last = some.at(-1)
+      if (!last) break
+      const failed = await settleCampaigns(some, due, ctx, most)
+      done.settled += some.length - failed
+      done.failed += failed
+      after = last.id
+    }
+  return done
 }
 
 /** The day's views first. Late or half done they are settled with what is there, and that is reported; what comes later counts on the next day. */

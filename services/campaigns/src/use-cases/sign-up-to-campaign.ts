@@ -1,5 +1,6 @@
 import { refuse, type SignUpToCampaignInput } from '@reelfair/contracts'
 import type { Context, Scope, Tx } from '@reelfair/service-kit'
+import { inLine } from '../adapters/in-line.ts'
 import { randomPostCode } from '../adapters/random-code.ts'
 import { ELIGIBILITY_FIGURES, refuseIneligible, whyNotEligible } from '../domain/eligibility.ts'
 import { signUp as decide } from '../domain/sign-up.ts'
@@ -11,11 +12,16 @@ import { viewSignUp } from './view-sign-up.ts'
 
 /**
  * A creator joins a public campaign with one of their own verified accounts. Guards: the creator's document, which all their sign-ups write (at most 5 at
- * once); unique campaign and creator; the campaign, which its deletion, its end and every sign-up write.
+ * once); unique campaign and creator; the campaign, which its deletion, its end and every sign-up write. A crowd that wants one campaign stands in line for
+ * it, and the time that it stands there is not its transaction's.
  */
 export async function signUpToCampaign({ campaignId, accountId }: SignUpToCampaignInput, ctx: Context<'user', Ports>) {
   if (ctx.actor.role !== 'creator') refuse('creators_only')
-  return ctx.transact(async (tx) => {
+  return inLine(ctx.actor.id, () => inLine(campaignId, () => join({ campaignId, accountId }, ctx)))
+}
+
+const join = ({ campaignId, accountId }: SignUpToCampaignInput, ctx: Context<'user', Ports>) =>
+  ctx.transact(async (tx) => {
     const [creatorId, at] = [ctx.actor.id, ctx.now()]
     await lockCreator(tx, creatorId, at)
     const campaign = await loadJoinable(tx, campaignId)
@@ -37,7 +43,6 @@ export async function signUpToCampaign({ campaignId, accountId }: SignUpToCampai
     tx.emit(joined.event)
     return viewSignUp(joined.signUp, joined.campaign)
   })
-}
 
 /** Somebody else's account, and none at all, are an invalid reference; a creator without any has no profile to join with. */
 async function loadOwnAccount(tx: Tx, id: string, creatorId: string): Promise<Account> {

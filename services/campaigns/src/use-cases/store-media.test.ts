@@ -7,6 +7,7 @@ import { sentenceOf } from '@reelfair/contracts'
 import { eventually, person, startService } from '@reelfair/testkit'
 import { afterAll, expect, test, vi } from 'vitest'
 import { campaigns } from '../app.ts'
+import { aCampaign } from '../testing/a-campaign.ts'
 import { film, noise, picture } from '../testing/logos.ts'
 
 const MB = 1024 * 1024
@@ -191,15 +192,39 @@ test('an upload that is cut off leaves nothing', async () => {
   await eventually(async () => expect(await kept()).toEqual(before))
 })
 
-test('a brand keeps no more than twenty logos that it does not use', { timeout: 60_000 }, async () => {
+test('of twenty logos that a brand does not use the oldest goes for a new one, but none that its draft or a campaign names', {
+  timeout: 60_000,
+}, async () => {
   const brand = person('brand')
-  const now = app.clock.now()
-  const filler = { brandId: brand.id, keepUntil: new Date(now.getTime() + 3_600_000) }
-  await app
-    .context()
-    .connection.collection('media')
-    .insertMany(Array.from({ length: 20 }, () => ({ _id: crypto.randomUUID() as never, ...filler })))
-  expect(await send(png, 'image/png', brand)).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+  const upload = async (): Promise<string> => (await send(png, 'image/png', brand)).body.id
+  const [used, drafted, oldest, young] = [await upload(), await upload(), await upload(), await upload()]
+  await aCampaign(app, { brand, mediaId: used })
+  await app.as(brand).put('/drafts/current', { step: 3, mediaId: drafted })
+  const { connection } = app.context()
+  const media = connection.collection('media')
+  const at = (id: string, keepUntil: number) => media.updateOne({ _id: id as never }, { $set: { keepUntil: new Date(keepUntil) } })
+  const soon = app.clock.now().getTime() + 3_600_000
+  await at(drafted, soon)
+  await at(oldest, soon + 1)
+  const { _id, ...like } = (await media.findOne({ _id: young as never })) ?? expect.unreachable('it was not stored')
+  await media.insertMany(Array.from({ length: 17 }, () => ({ ...like, _id: crypto.randomUUID() as never })))
+  const isThere = async (id: string) => ({
+    row: await media.countDocuments({ _id: id as never }),
+    file: await connection.collection('media.files').countDocuments({ _id: id as never }),
+    chunks: Math.min(1, await connection.collection('media.chunks').countDocuments({ files_id: id })),
+  })
+  expect(await isThere(oldest)).toEqual({ row: 1, file: 1, chunks: 1 })
+  // What is refused costs nothing.
+  expect((await send(Buffer.from('x'), 'image/png', brand)).body.code).toBe('media_type')
+  expect(await isThere(oldest)).toEqual({ row: 1, file: 1, chunks: 1 })
+  const { status, body } = await send(png, 'image/png', brand)
+  expect(status).toBe(201)
+  expect(await isThere(oldest)).toEqual({ row: 0, file: 0, chunks: 0 })
+  for (const id of [used, drafted, young, body.id]) expect(await isThere(id)).toEqual({ row: 1, file: 1, chunks: 1 })
+  expect(await media.countDocuments({ brandId: brand.id, keepUntil: { $exists: true } })).toBe(20)
+  // However many are on their way at once: all come through, and no more are kept.
+  expect((await Promise.all([send(png, 'image/png', brand), send(png, 'image/png', brand)])).map((one) => one.status)).toEqual([201, 201])
+  expect(await isThere(drafted)).toEqual({ row: 1, file: 1, chunks: 1 })
 })
 
 /** The header by which the test's clients say who they are. */

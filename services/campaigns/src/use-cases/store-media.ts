@@ -1,16 +1,16 @@
-import { refuse } from '@reelfair/contracts'
 import type { Context, UploadRequest } from '@reelfair/service-kit'
 import { judgeFile } from '../adapters/judge-file.ts'
 import { spooled } from '../adapters/spool.ts'
+import { findDraft } from '../store/drafts.ts'
 import { removeFile, writeFile } from '../store/files.ts'
-import { countUnused, insertMedia, removeMedia, saveMedia } from '../store/media.ts'
+import { findUnused, insertMedia, removeMedia, type StoredMedia, saveMedia } from '../store/media.ts'
 
 const HOUR = 3_600_000
 /** A logo that no campaign uses is kept so long; a draft that names it begins anew. */
 const UNUSED_KEPT_HOURS = 30 * 24
 /** Storing takes seconds; what is not done after so long was cut off. */
 const STORED_WITHIN_HOURS = 1
-/** Else one brand could fill the disk. */
+/** Else one brand could fill the disk: for one more the oldest goes. */
 const MOST_UNUSED = 20
 
 export const keptUntil = (now: Date) => new Date(now.getTime() + UNUSED_KEPT_HOURS * HOUR)
@@ -21,9 +21,9 @@ export const keptUntil = (now: Date) => new Date(now.getTime() + UNUSED_KEPT_HOU
  */
 export async function storeMedia({ body, type }: UploadRequest, ctx: Context<'brand'>) {
   const brandId = ctx.actor.id
-  if ((await countUnused(ctx, brandId, MOST_UNUSED)) >= MOST_UNUSED) refuse('too_many_requests', { seconds: 3_600 })
-  return spooled(body, async ({ path, bytes }) => {
+  return spooled(brandId, body, async ({ path, bytes }) => {
     const facts = await judgeFile(path, type)
+    await makeRoom(brandId, ctx)
     const at = ctx.now()
     const begun = await ctx.transact((tx) =>
       insertMedia(tx, {
@@ -40,11 +40,29 @@ export async function storeMedia({ body, type }: UploadRequest, ctx: Context<'br
       await writeFile(ctx, begun.id, path)
       return await ctx.transact((tx) => saveMedia(tx, { ...begun, state: 'stored', keepUntil: keptUntil(ctx.now()) }))
     } catch (error) {
-      // Best done at once; what this cannot do the sweep does.
-      await removeFile(ctx, begun.id)
-        .then(() => ctx.transact((tx) => removeMedia(tx, begun)))
-        .catch((second: unknown) => ctx.log.warn({ mediaId: begun.id, error: second }, 'a file that was not stored is left to the sweep'))
+      await letGo(begun, ctx)
       throw error
     }
   })
 }
+
+/** Of those that neither a campaign nor the draft uses the oldest go. Guard: whoever begins to use one writes its row too. */
+async function makeRoom(brandId: string, ctx: Context<'brand'>) {
+  for (;;) {
+    const gone = await ctx.transact(async (tx) => {
+      const unused = await findUnused(tx, brandId, MOST_UNUSED)
+      if (unused.length < MOST_UNUSED) return undefined
+      const draft = await findDraft(tx, brandId)
+      const oldest = unused.find(({ id }) => id !== draft?.mediaId)
+      return oldest && saveMedia(tx, { ...oldest, state: 'removing', keepUntil: ctx.now() })
+    })
+    if (!gone) return
+    await letGo(gone, ctx)
+  }
+}
+
+/** Best done at once; what this cannot do the sweep does. */
+const letGo = (one: StoredMedia, ctx: Context<'brand'>) =>
+  removeFile(ctx, one.id)
+    .then(() => ctx.transact((tx) => removeMedia(tx, one)))
+    .catch((error: unknown) => ctx.log.warn({ mediaId: one.id, error }, 'a file that nobody uses is left to the sweep'))

@@ -22,6 +22,7 @@ export const viewSignUp = (signUp: SignUp, campaign: Campaign, videos: readonly 
   campaignName: campaign.name,
   state: stateOf(signUp, campaign),
   grantedViews: campaign.charged + campaign.reserved,
+  endedAt: campaign.endedAt,
   payableAt: campaign.payableAt,
   videos: [...videos],
 })
