@@ -11,6 +11,7 @@ import {
   Id,
   Instant,
   Network,
+  namesItsHostFirst,
   Page,
   PageQuery,
   PlainText,
@@ -35,7 +36,13 @@ const link = z
   .trim()
   .min(1, { error: 'link_required', abort: true })
   .max(2000, { error: 'link_invalid', abort: true })
-  .pipe(z.url({ protocol: /^https?$/, hostname: z.regexes.domain, error: 'link_invalid' }))
+  .pipe(z.url({ protocol: /^https?$/, hostname: z.regexes.domain, error: 'link_invalid', abort: true }))
+  .refine(namesItsHostFirst, { error: 'link_invalid' })
+
+const zones = z
+  .array(Zone)
+  .max(4)
+  .refine((all) => new Set(all).size === all.length, { error: 'invalid_input' })
 
 /** In pixels, exactly. @source specification §5 */
 export const LOGO_SIZE = { width: 1072, height: 250 } as const
@@ -84,7 +91,7 @@ export const CampaignDraft = z.strictObject({
   /** Left out: any language. */
   language: AudienceLanguage.optional(),
   /** Where the audience should be; none: anywhere. */
-  zones: z.array(Zone).max(4).default([]),
+  zones: zones.default([]),
   network: Network,
   link,
   duration: CampaignDuration.default('1w'),
@@ -103,7 +110,7 @@ export const WizardDraft = z.strictObject({
   viewsGoal: z.int().min(0).max(500_000).optional(),
   category: Category.optional(),
   language: AudienceLanguage.optional(),
-  zones: z.array(Zone).max(4).optional(),
+  zones: zones.optional(),
   network: Network.optional(),
   link: z.string().max(2000).optional(),
   duration: CampaignDuration.optional(),
@@ -119,7 +126,11 @@ export const DraftInput = WizardDraft.extend({ basedOn: Instant.nullable().optio
 export type DraftInput = z.infer<typeof DraftInput>
 
 /** `GET /drafts/current`; without a draft there is none. */
-export const CurrentDraft = z.object({ draft: WizardDraft.extend({ savedAt: Instant, media: Media.optional() }).optional() })
+export const CurrentDraft = z.object({
+  draft: WizardDraft.extend({ savedAt: Instant, media: Media.optional() }).optional(),
+  /** Whose campaigns creators find and join by themselves; campaigns on others stand in no public list. */
+  publicNetworks: z.array(Network),
+})
 export type CurrentDraft = z.infer<typeof CurrentDraft>
 
 /** What views are paid; kept from the day of the creation. */
@@ -308,7 +319,7 @@ export const SignUpCount = z.object({ observed: Views, qualified: Views, inRevie
 
 /**
  * Where a sign-up stands. `active`; `closed`: the campaign has given out all its views; `ended`: the final checks run; `settled`: payable;
- * `withdrawn`: the brand took the campaign away before it had a view.
+ * `withdrawn`: the brand took the campaign away before any view was granted.
  */
 export const SignUpState = z.enum(['active', 'closed', 'ended', 'settled', 'withdrawn'])
 export type SignUpState = z.infer<typeof SignUpState>
@@ -341,6 +352,8 @@ export const SignUp = z.object({
   state: SignUpState,
   /** Of the campaign's goal, given out to all its creators so far, for good or until a review decides. */
   grantedViews: Views,
+  /** When the campaign really ended: at `endsAt`, or earlier when all its views were charged. */
+  endedAt: Instant.optional(),
   payableAt: Instant.optional(),
   terms: SignUpTerms,
   ...SignUpFigures,

@@ -91,6 +91,9 @@ export function defineEvent<Schema extends z.ZodObject>(
 /** All events of the house, each version under its `eventKey`; filled by importing the contracts. */
 export const events: ReadonlyMap<string, EventDefinition> = known
 
+/** What an event of this kind says. @example type Counted = Pick<DataOf<typeof ViewsQualified>, 'day' | 'observed'> */
+export type DataOf<Definition extends EventDefinition> = z.infer<Definition['schema']>
+
 /** CloudEvents 1.0, as bytes of JSON on the bus. */
 export const Envelope = z.object({
   specversion: z.literal('1.0'),

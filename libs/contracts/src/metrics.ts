@@ -34,6 +34,7 @@ export type ReviewKind = z.infer<typeof ReviewKind>
  * A line of evidence against growth: what was seen, beside what is usual.
  * `likes_per_view`, `comments_per_view`: too few of the new views, or too many of all. `views_per_hour`: beside the interval before. `new_views`: beside what a
  * whole video of the account usually gets. `steady_hours`: so long the views grew at one rate, by day and by night.
+ * New views too few to be judged by themselves add up: the figures are then those of several readings, or of several videos of the account together.
  */
 export const GrowthEvidence = z.object({
   signal: z.enum(['likes_per_view', 'comments_per_view', 'views_per_hour', 'new_views', 'steady_hours']),
@@ -157,6 +158,7 @@ export const MeasuredVideo = z.object({
   /** The network's own id. */
   videoId: z.string(),
   url: z.string(),
+  /** As it is on the network; a brand reads it without codes, which are their creators’ alone. */
   caption: z.string(),
   /** On the network's own servers: for people to follow, never drawn, as pages show no picture from elsewhere. */
   thumbnailUrl: z.string().optional(),

@@ -9,8 +9,8 @@ type Sentence = Readonly<Record<Locale, string>>
 /** What a creator can do about a fault. The next reading after it counts again; what was excluded stays excluded. */
 export const mendTable = {
   add_code: {
-    en: 'Put the code into the video’s description.',
-    fr: 'Ajoutez le code dans la description de la vidéo.',
+    en: 'Put the code into the video’s description, before any other campaign’s code.',
+    fr: 'Ajoutez le code dans la description de la vidéo, avant celui de toute autre campagne.',
   },
   add_mention: {
     en: 'Write “Commercial collaboration” into the description, or switch on the network’s paid-partnership label.',
@@ -46,12 +46,16 @@ export const mendTable = {
   },
 } as const satisfies Record<string, Sentence>
 
-/** @example mendTable[exclusionTable.code_missing.mend].en // 'Put the code into the video’s description.' */
+/** @example mendTable[exclusionTable.code_missing.mend].en // 'Put the code into the video’s description, before any other campaign’s code.' */
 export type Mend = keyof typeof mendTable
 
 /** Why views are excluded, in the order in which the first that holds is the stated one. @source decisions §5 */
 export const exclusionTable = {
-  code_missing: { en: 'The code is not in the description.', fr: 'Le code n’est pas dans la description.', mend: 'add_code' },
+  code_missing: {
+    en: 'This campaign’s code is missing in the description, or another campaign’s code stands before it.',
+    fr: 'Le code de cette campagne manque dans la description, ou celui d’une autre campagne le précède.',
+    mend: 'add_code',
+  },
   mention_missing: {
     en: 'The mention “Commercial collaboration” is missing.',
     fr: 'La mention « Collaboration commerciale » manque.',

@@ -12,9 +12,6 @@ export const MAX_ATTEMPTS_PER_NETWORK = 10
 /** Between two refreshes of an account's statistics. @source specification §9 */
 export const STATS_COOL_DOWN_DAYS = 7
 
-/** After so long a verification is said to take longer than usual. @source specification §9 */
-export const VERIFICATION_SLOW_SECONDS = 120
-
 /** 7 capital letters and digits without look-alikes. @source decisions §5 */
 export const VerificationCode = z.string().regex(/^[A-HJ-NP-Z2-9]{7}$/)
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { CampaignDraft } from './campaigns.ts'
+import { CampaignDraft, WizardDraft } from './campaigns.ts'
 import type { errorTable } from './errors.ts'
 import { BrandForm } from './identity.ts'
 import { InvitationDraft } from './partnerships.ts'
 import { PlainText } from './words.ts'
 
-const reasonsOf = (schema: typeof CampaignDraft | typeof BrandForm | typeof InvitationDraft, input: object) =>
+const reasonsOf = (schema: typeof CampaignDraft | typeof WizardDraft | typeof BrandForm | typeof InvitationDraft, input: object) =>
   schema.safeParse(input).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []
 
 const faultsOf = (text: string, options?: { lines: boolean }) =>
@@ -40,6 +40,26 @@ test('a text loses the blanks around it and is composed, before it is measured',
 test('only a text of several lines takes line ends', () => {
   expect(PlainText(80, { lines: true }).parse('one\r\ntwo\nthree')).toBe('one\r\ntwo\nthree')
   expect(faultsOf('one\ntwo \u202e', { lines: true })).toEqual(['text_characters'])
+})
+
+test.each(['https://user:pw@evil.example/', 'https://brand.example@evil.example', 'http://user@a.example/x'])(
+  'the address %s, which hides its host, is refused for campaigns and invitations',
+  (link) => {
+    expect(reasonsOf(CampaignDraft, { link })).toContainEqual(['link', 'link_invalid'])
+    expect(reasonsOf(InvitationDraft, { link }).map(([field]) => field)).toContain('link')
+  },
+)
+
+test.each(['https://a.example/@brand', 'https://a.example/?to=me@b.example', 'http://a.example'])('the address %s is taken', (link) => {
+  for (const schema of [CampaignDraft, InvitationDraft]) expect(reasonsOf(schema, { link }).map(([field]) => field)).not.toContain('link')
+})
+
+test('a zone is named once, in a campaign as in its draft', () => {
+  for (const schema of [CampaignDraft, WizardDraft]) {
+    const faultsOfZones = (zones: string[]) => reasonsOf(schema, { step: 1, zones }).filter(([field]) => field === 'zones')
+    expect(faultsOfZones(['EU', 'EU', 'EU'])).toEqual([['zones', 'invalid_input']])
+    expect(faultsOfZones(['EU', 'US'])).toEqual([])
+  }
 })
 
 test('every text that people write is guarded', () => {

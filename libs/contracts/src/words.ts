@@ -1,5 +1,6 @@
 /** Words that several contracts share. */
 import { z } from 'zod'
+import { AUDIENCE_LANGUAGES, NETWORKS, ZONES } from './values.ts'
 
 /** The languages of screens, mails and errors. @example Locale.safeParse('de').success // false */
 export const Locale = z.enum(['en', 'fr'])
@@ -22,7 +23,7 @@ export const Role = z.enum(['creator', 'brand', 'admin'])
 export type Role = z.infer<typeof Role>
 
 /** Where creators post. @example for (const network of Network.options) await readAccounts(network) */
-export const Network = z.enum(['instagram', 'tiktok', 'youtube'])
+export const Network = z.enum(NETWORKS)
 export type Network = z.infer<typeof Network>
 
 /** Kept as typed but for blanks around; compared in lower case. @example Email.parse(' Ida@a.example ') // 'Ida@a.example' */
@@ -53,7 +54,7 @@ export const PlainText = (max: number, { lines = false } = {}) =>
     )
 
 /** The language a creator's audience speaks, and a campaign asks for. */
-export const AudienceLanguage = z.enum(['en', 'de', 'it', 'pt'])
+export const AudienceLanguage = z.enum(AUDIENCE_LANGUAGES)
 export type AudienceLanguage = z.infer<typeof AudienceLanguage>
 
 /** Of an account also: `wait`, the network is still analysing it; `post`, there is not enough content yet. Both block sign-ups. */
@@ -61,7 +62,7 @@ export const AccountLanguage = z.enum([...AudienceLanguage.options, 'wait', 'pos
 export type AccountLanguage = z.infer<typeof AccountLanguage>
 
 /** Where in the world a brand looks for an audience. @source specification §3 */
-export const Zone = z.enum(['EU', 'US', 'LATAM', 'APAC'])
+export const Zone = z.enum(ZONES)
 export type Zone = z.infer<typeof Zone>
 
 /** What content is about: 50 slugs, the same for accounts and campaigns. */
@@ -119,12 +120,22 @@ export const Category = z.enum([
 ])
 export type Category = z.infer<typeof Category>
 
+/**
+ * Whether an address has no name or password before its host, which would make it look like another's. It has to be an address.
+ * @example namesItsHostFirst('https://brand.example@evil.example') // false
+ */
+export const namesItsHostFirst = (address: string): boolean => {
+  const { username, password } = new URL(address)
+  return username === '' && password === ''
+}
+
 /** Where a person is sent: http or https, a real host name. @example WebLink.safeParse('http://localhost/').success // false */
 export const WebLink = z
   .string()
   .trim()
   .max(2000)
-  .pipe(z.url({ protocol: /^https?$/, hostname: z.regexes.domain }))
+  .pipe(z.url({ protocol: /^https?$/, hostname: z.regexes.domain, abort: true }))
+  .refine(namesItsHostFirst)
 
 /** What a brand may buy views for at once: 1,000 to 500,000 in steps of 1,000. @source specification §5 */
 export const ViewsGoal = z.int().min(1_000).max(500_000).multipleOf(1_000)

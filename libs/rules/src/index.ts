@@ -1,5 +1,7 @@
+export * from './allotment.ts'
 export * from './business-day.ts'
 export * from './market-estimate.ts'
 export * from './money.ts'
+export * from './nights.ts'
 export * from './packages.ts'
 export * from './rate-cards.ts'

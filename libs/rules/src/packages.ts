@@ -9,7 +9,15 @@ export interface CreditPackage {
   readonly priceCents: number
 }
 
-export type PackageId = 'starter' | 'growth' | 'business' | 'scale' | 'enterprise'
+/** What people call them; the same in both languages. @example PACKAGE_NAMES[order.package] // 'Growth' */
+export const PACKAGE_NAMES = {
+  starter: 'Starter',
+  growth: 'Growth',
+  business: 'Business',
+  scale: 'Scale',
+  enterprise: 'Enterprise',
+} as const
+export type PackageId = keyof typeof PACKAGE_NAMES
 
 interface PriceList {
   /** First business day on which it holds. */

@@ -20,19 +20,6 @@ export interface Explained extends Query {
   readonly keys: number
 }
 
-let isWatching = false
-
-/**
- * From now on the apps of this test file tell what they ask of their database.
- * @example watchQueries(); const app = await startService(campaigns)
- */
-export function watchQueries(): void {
-  isWatching = true
-}
-
-/** The database's address as an app is given it. */
-export const watched = (uri: string): string => (isWatching ? `${uri}${uri.includes('?') ? '&' : '?'}monitorCommands=true` : uri)
-
 /** Of the machinery around a service; what it asks is the same for all, and its rows are few. */
 const MACHINERY = ['outbox', 'inbox', 'job_runs', 'requests']
 

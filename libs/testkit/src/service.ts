@@ -16,8 +16,8 @@ import { type Client, clientsOf, testSecrets, type Who } from './client.ts'
 import { type MovableClock, movableClock } from './clock.ts'
 import { eventually } from './eventually.ts'
 import type { Builder } from './people.ts'
-import { watched } from './queries.ts'
 import { sharedMongo, sharedRabbit } from './shared.ts'
+import { watched } from './watch-queries.ts'
 
 /** An event that fails comes again a few times, after pauses, before it is a dead letter. */
 const GIVEN_UP_WITHIN = { within: 25_000 }

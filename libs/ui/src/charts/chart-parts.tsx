@@ -63,10 +63,13 @@ export function BracketNote({ left, right, y, text, textX, textY }: Bracket) {
 
 /** The table behind a chart: everything it draws, in figures, for every reader. */
 export function ChartTable({
+  of,
   summary,
   heads,
   rows,
 }: {
+  /** The chart's label: several may stand on one page. */
+  of: string
   summary: string
   heads: readonly string[]
   rows: readonly (readonly ReactNode[])[]
@@ -75,7 +78,7 @@ export function ChartTable({
     <details className="rf-chart-table">
       <summary>{summary}</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className="rf-chart-scroll" aria-label={summary} tabIndex={0}>
+      <section className="rf-chart-scroll" aria-label={`${of}. ${summary}`} tabIndex={0}>
         <table>
           <thead>
             <tr>

@@ -113,6 +113,7 @@ export function NightsChart({ nights, notes = [], emptyText, emptyShort, label, 
         />
       )}
       <ChartTable
+        of={label}
         summary={words.asTable}
         heads={[words.night, words.qualified, words.inReview, words.excluded, words.note]}
         rows={nights.map((night) => [

@@ -198,6 +198,7 @@ export function ViewsOverTime({ readings, goal, notes = [], label, showKey = tru
         />
       )}
       <ChartTable
+        of={label}
         summary={words.asTable}
         heads={[words.night, words.qualified, words.inReview, words.excluded]}
         rows={readings.map(({ date, qualified, inReview = 0, excluded = 0 }) => [

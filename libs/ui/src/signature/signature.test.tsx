@@ -33,7 +33,12 @@ describe('the view bar', () => {
 
   test('tells the creator what is theirs, in French figures', () => {
     show(<ViewBar goal={120_000} qualified={48_230} others={26_088} inReview={0} excluded={0} />, 'fr')
-    expect(screen.getAllByRole('listitem').map(said)).toEqual(['Vos vues 48 230', 'Autres créateurs 26 088', 'Restantes 45 682'])
+    expect(screen.getAllByRole('listitem').map(said)).toEqual(['Vos vues attribuées 48 230', 'Autres créateurs 26 088', 'Restantes 45 682'])
+  })
+
+  test('calls the creator’s part granted in the folded key as well', () => {
+    show(<ViewBar goal={120_000} qualified={48_230} others={26_088} inReview={6_940} excluded={0} />)
+    expect(screen.getByRole('button', { name: '48,230 granted, 6,940 in review' })).toBeTruthy()
   })
 
   test('folds its key into one line that opens by keyboard', async () => {

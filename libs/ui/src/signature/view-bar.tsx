@@ -24,7 +24,7 @@ const share = (px: number, whole: number) => `${((px / whole) * 100).toFixed(4)}
 
 /**
  * Where every view of a campaign went: a goal box with qualified, others and in review; excluded views beyond the post, at the same scale.
- * Give `others` for the creator's view; `qualified` and `excluded` are then the creator's own.
+ * Give `others` for the creator's view; `qualified` and `excluded` are then the creator's own, and what is granted of the goal is called so.
  *
  * @example <ViewBar goal={120_000} qualified={74_318} inReview={6_940} excluded={5_127} />
  */
@@ -46,7 +46,7 @@ export function ViewBar({ size = 'normal', words = {}, showKey = true, foldKey =
   ].filter(Boolean)
 
   const entries: KeyEntry[] = [
-    { texture: 'qualified', word: words.qualified ?? (creator ? built.yoursQualified : built.qualified), views: qualified },
+    { texture: 'qualified', word: words.qualified ?? (creator ? built.yoursGranted : built.qualified), views: qualified },
     ...(creator ? [{ texture: 'others' as const, word: words.others ?? built.others, views: others }] : []),
     ...(inReview > 0 ? [{ texture: 'inReview' as const, word: words.inReview ?? built.inReview, views: inReview }] : []),
     { texture: 'remaining', word: words.remaining ?? built.remaining, views: remaining },
@@ -54,7 +54,8 @@ export function ViewBar({ size = 'normal', words = {}, showKey = true, foldKey =
       ? [{ texture: 'excluded' as const, word: words.excluded ?? (creator ? built.yoursExcluded : built.excluded), views: excluded }]
       : []),
   ]
-  const folded = inReview > 0 ? built.keyLine(count(qualified), count(inReview)) : built.keyLineAlone(count(qualified))
+  const [line, lineAlone] = creator ? [built.yoursKeyLine, built.yoursKeyLineAlone] : [built.keyLine, built.keyLineAlone]
+  const folded = inReview > 0 ? line(count(qualified), count(inReview)) : lineAlone(count(qualified))
 
   return (
     <div className={`rf-viewbar rf-viewbar-${size}`}>
