@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 /** The error catalogue of specification §8 at /admin, /admin/reviews and /admin/transfers: what happens → what a person reads, in both languages. */
-import type { ErrorCode, ErrorDetails, Locale, Review } from '@reelfair/contracts'
+import type { ErrorCode, ErrorDetails, Locale } from '@reelfair/contracts'
 import { sentenceOf } from '@reelfair/contracts/errors'
 import { inBothLanguages, refusal, showPage } from '@reelfair/web-kit/testing'
 import { cleanup, configure, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { OverviewPage } from './overview/overview-page.tsx'
+import { aReview } from './reviews/review.fixture.ts'
 import { ReviewsPage } from './reviews/reviews-page.tsx'
 import { TransfersPage } from './transfers/transfers-page.tsx'
 
@@ -21,23 +22,7 @@ vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit) => {
   return answers(path, method) ?? Response.json(answered[path] ?? { items: [], waiting: 0 })
 })
 
-const review: Review = {
-  id: 'g',
-  assignmentId: 'a1',
-  campaignId: 'c1',
-  brandId: 'b',
-  creatorId: 'u',
-  network: 'instagram',
-  username: 'lina.mrtn',
-  videoId: 'v1',
-  url: 'https://videos.example/v1',
-  kind: 'logo',
-  openedAt: '2026-11-23T23:01:00.000Z',
-  decideBy: '2126-11-26T23:01:00.000Z',
-  byDefault: 'counts',
-  views: 4_663,
-  readings: [],
-}
+const review = aReview()
 const answered: Readonly<Record<string, object>> = {
   '/admin/reviews': { items: [review, { ...review, id: 'h', kind: 'growth' }] },
   '/api/campaigns/campaigns/c1': { id: 'c1', name: 'Fridge door', logo: { mediaId: 'm1', kind: 'image' } },

@@ -9,7 +9,7 @@ import type {
   RegisteredCreator,
   Review,
 } from '@reelfair/contracts'
-import { usePages, useRead, useReads } from '@reelfair/web-kit'
+import { useAgainIn, usePages, useRead, useReads } from '@reelfair/web-kit'
 
 /** The brand's credits: available, held, spent. */
 export const useCredits = () => useRead<Credits>('credits', '/payouts/credits')
@@ -23,11 +23,12 @@ export const useCampaignsUnder = (tab: CampaignTab) => usePages<Campaign>('campa
 /** How many stand under each tab, which tab opens first, and the views of all. */
 export const useSummary = () => useRead<CampaignsSummary>('campaigns', '/campaigns/campaigns/summary')
 
-export const useCampaign = (campaignId: string) => useRead<Campaign>('campaigns', `/campaigns/campaigns/${encodeURIComponent(campaignId)}`)
+const addressOf = (campaignId: string) => `/campaigns/campaigns/${encodeURIComponent(campaignId)}` as const
+
+export const useCampaign = (campaignId: string) => useRead<Campaign>('campaigns', addressOf(campaignId))
 
 /** Who has joined a campaign, in the order of joining. */
-export const useCreators = (campaignId: string) =>
-  usePages<RegisteredCreator>('campaigns', `/campaigns/campaigns/${encodeURIComponent(campaignId)}/sign-ups`)
+export const useCreators = (campaignId: string) => usePages<RegisteredCreator>('campaigns', `${addressOf(campaignId)}/sign-ups`)
 
 const assignment = (signUpId: string) => `/metrics/assignments/${encodeURIComponent(signUpId)}` as const
 
@@ -41,11 +42,25 @@ export const useHistories = (signUpIds: readonly string[]) =>
     signUpIds.map((id) => `${assignment(id)}/history` as const),
   )
 
-/** All reviews of the brand's campaigns: open ones first, those due first. */
+/** All reviews of the brand's campaigns: open ones first, those due first. Live notices of `reviews` tell of one that was opened or decided. */
 export const useReviews = () => usePages<Review>('reviews', '/metrics/reviews')
 
-/** Those of one sign-up. */
-export const useReviewsOf = (signUpId: string) => usePages<Review>('reviews', `${assignment(signUpId)}/reviews`)
+/** Those of one sign-up, asked for as the receipt does, so that they are fetched once and say the same everywhere. The reasons are the service's words. */
+export function useReviewsOf(signUpId: string) {
+  const reviews = usePages<Review>('campaigns', `${assignment(signUpId)}/reviews`, { limit: 100 })
+  useAgainIn(reviews.refetch)
+  return reviews
+}
+
+/** What these campaigns are called: the newest ones are loaded together, each other one by itself. */
+export function useNames(campaignIds: readonly string[]): (campaignId: string) => string | undefined {
+  const { items, isPending } = useCampaigns()
+  const names = new Map(items?.map(({ id, name }) => [id, name]))
+  const others = isPending ? [] : [...new Set(campaignIds)].filter((id) => !names.has(id))
+  const found = useReads<Campaign>('campaigns', others.map(addressOf))
+  for (const { data } of found) if (data) names.set(data.id, data.name)
+  return (campaignId) => names.get(campaignId)
+}
 
 /** The campaign that was begun in the wizard, if there is one. */
 export const useDraft = () => useRead<CurrentDraft>('campaigns', '/campaigns/drafts/current')

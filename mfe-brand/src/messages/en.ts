@@ -203,6 +203,7 @@ export const en = {
   'order-processing-note':
     'Your bank takes some days. The {{credits}} credits are booked by themselves when it arrives; you may leave the page.',
   'order-paid-draft': 'Go on with your campaign',
+  'order-paid-draft-note': '{{price}} paid and booked. Your campaign waits as you left it.',
   'order-paid': '*{{credits}} credits are yours.*',
   'order-paid-note': '{{price}} paid and booked. Start a campaign with them when you like.',
   'order-failed': 'The payment of {{price}} *did not arrive.*',

@@ -210,6 +210,7 @@ export const fr = {
   'order-processing-note':
     'Votre banque demande quelques jours. Les {{credits}} crédits s’inscrivent tout seuls à son arrivée ; vous pouvez quitter la page.',
   'order-paid-draft': 'Reprendre votre campagne',
+  'order-paid-draft-note': '{{price}} payés et inscrits. Votre campagne attend telle que vous l’avez laissée.',
   'order-paid': '*{{credits}} crédits sont à vous.*',
   'order-paid-note': '{{price}} payés et inscrits. Lancez une campagne quand vous voulez.',
   'order-failed': 'Le paiement de {{price}} *n’est pas arrivé.*',

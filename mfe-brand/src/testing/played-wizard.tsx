@@ -1,5 +1,5 @@
 /** For tests of the wizard: the services as it sees them, played in the browser, and the wizard at an address. */
-import type { Campaign, CurrentDraft, DraftInput, ErrorCode, ErrorDetails, Locale, Media } from '@reelfair/contracts'
+import type { Campaign, CurrentDraft, DraftInput, ErrorCode, ErrorDetails, Locale, Media, Network } from '@reelfair/contracts'
 import { Link, Route, Routes, useLocation, useNavigate } from '@reelfair/web-kit'
 import { refusal, showPage } from '@reelfair/web-kit/testing'
 import { vi } from 'vitest'
@@ -34,6 +34,7 @@ type Draft = NonNullable<CurrentDraft['draft']>
 export class PlayedServices {
   draft: Draft | undefined
   available = 50_000
+  publicNetworks: readonly Network[] = ['instagram']
   campaign: Campaign | undefined
   readonly answers: Record<string, Answer> = {}
   readonly asked: { readonly what: string; readonly body: unknown; readonly key: string | undefined }[] = []
@@ -56,12 +57,12 @@ export class PlayedServices {
     if (own) return own
     switch (what) {
       case 'GET /campaigns/drafts/current':
-        return Response.json({ draft: this.draft })
+        return Response.json({ draft: this.draft, publicNetworks: this.publicNetworks })
       case 'PUT /campaigns/drafts/current': {
         const given = sent as DraftInput
         if (given.basedOn !== undefined && given.basedOn !== (this.draft?.savedAt ?? null)) return refusal('conflict', 'en')
         const { media: _, ...draft } = this.save(given)
-        return Response.json({ draft })
+        return Response.json({ draft, publicNetworks: this.publicNetworks })
       }
       case 'DELETE /campaigns/drafts/current':
         this.draft = undefined

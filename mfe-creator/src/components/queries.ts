@@ -1,6 +1,7 @@
 import type { Account, Accounts, Balance, Invitation, Network, NetworkCode, PayoutAccount, Readings, SignUp } from '@reelfair/contracts'
-import { usePages, useRead, useWrite } from '@reelfair/web-kit'
-import { useAgainIn } from './use-again-in.ts'
+import { houseNow } from '@reelfair/ui'
+import { useAgainIn, usePages, useRead, useWrite } from '@reelfair/web-kit'
+import { useEffect } from 'react'
 
 /** The creator's accounts, and how they stand on each network. What went wrong is said by the service, so another language asks again. */
 export function useAccounts() {
@@ -22,10 +23,30 @@ export const useReadings = () => useRead<Readings>('readings', '/metrics/reading
 /** The creator's invitations, newest first. */
 export const useInvitations = () => usePages<Invitation>('invitations', '/partnerships/invitations', { limit: 50 })
 
-/** The creator's sign-ups to campaigns, newest first, each with its code. */
-export const useSignUps = () => usePages<SignUp>('campaigns', '/campaigns/sign-ups', { limit: 100 })
+/** The longest campaign, 48 hours of last checks, and two days more: what was joined earlier is settled. @source decisions §3 */
+const RUNS_AT_MOST_MS = 34 * 86_400_000
 
-/** A new code for a network; the old one is void. */
+/** Nothing becomes of it any more. */
+const isSettled = ({ state }: SignUp) => state === 'settled' || state === 'withdrawn'
+
+/**
+ * The creator's sign-ups to campaigns, newest first, each with its code. Loaded are as many as are needed to know of all that may still run, or all.
+ * @param which `all`: every page; what is settled is asked for once
+ */
+export function useSignUps(which: 'running' | 'all' = 'running') {
+  const signUps = usePages<SignUp>('campaigns', '/campaigns/sign-ups', { limit: 20 }, { isFinal: isSettled })
+  const { items, hasNextPage, isFetching, isError, fetchNextPage } = signUps
+  const oldest = items?.at(-1)
+  const isMissing =
+    hasNextPage && (which === 'all' || (oldest !== undefined && houseNow() - Date.parse(oldest.signedUpAt) < RUNS_AT_MOST_MS))
+  // After each drawing: an answer that comes at once changes none of these values. Several parts of a page ask for the same, and one of them gets it.
+  useEffect(() => {
+    if (isMissing && !isFetching && !isError) void fetchNextPage({ cancelRefetch: false })
+  })
+  return signUps
+}
+
+/** The code for a network: the one there is while it is valid, so that asking twice voids nothing; otherwise a new one. */
 export const useNewCode = (onDone: (code: NetworkCode) => void) =>
   useWrite<{ network: Network }, NetworkCode>('PUT', ({ network }) => `/verification/codes/${network}`, {
     changes: ['accounts'],

@@ -65,7 +65,7 @@ export function DecidedReviews({ reviews }: { reviews: readonly Review[] }) {
   ]
   return (
     <Table
-      caption={t('reviews-decided')}
+      caption={t('reviews-decided-table')}
       dense
       columns={columns}
       rows={reviews}

@@ -26,7 +26,13 @@ export function Readings({ review }: { review: Review }) {
   ]
   return (
     <Disclosure small title={t('readings-title')}>
-      <Table caption={t('readings-title')} dense columns={columns} rows={review.readings} rowKey={({ readAt }) => readAt} />
+      <Table
+        caption={`${t('readings-title')}: ${t(`review-${review.kind}`)}, @${review.username}`}
+        dense
+        columns={columns}
+        rows={review.readings}
+        rowKey={({ readAt }) => readAt}
+      />
     </Disclosure>
   )
 }

@@ -4,6 +4,7 @@ import { refusal, showPage } from '@reelfair/web-kit/testing'
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { aReview } from './review.fixture.ts'
 import { ReviewsPage } from './reviews-page.tsx'
 
 configure({ asyncUtilTimeout: 10_000 })
@@ -12,41 +13,19 @@ const evidence: GrowthEvidence[] = [
   { signal: 'likes_per_view', value: 0.0031, usual: 0.073 },
   { signal: 'views_per_hour', value: 918.4, usual: 98.2 },
 ]
-const growth: Review = {
-  id: 'g',
-  assignmentId: 'a1',
-  campaignId: 'c1',
-  brandId: 'b',
-  creatorId: 'u',
-  network: 'instagram',
-  username: 'lina.mrtn',
-  videoId: 'v1',
-  url: 'https://videos.example/v1',
-  kind: 'growth',
-  openedAt: '2026-11-23T23:01:00.000Z',
-  decideBy: '2126-11-26T23:01:00.000Z',
-  byDefault: 'excluded',
-  views: 22_023,
-  readings: [
-    {
-      readAt: '2026-11-23T23:01:00.000Z',
-      at: '2026-11-23T23:00:00.000Z',
-      views: 24_686,
-      likes: 180,
-      comments: null,
-      newViews: 22_023,
-      evidence,
-    },
-  ],
-}
-const logo: Review = {
-  ...growth,
-  id: 'l',
-  kind: 'logo',
-  byDefault: 'counts',
-  views: 4_663,
-  readings: growth.readings.map((reading) => ({ ...reading, evidence: [] })),
-}
+const readings: Review['readings'] = [
+  {
+    readAt: '2026-11-23T23:01:00.000Z',
+    at: '2026-11-23T23:00:00.000Z',
+    views: 24_686,
+    likes: 180,
+    comments: null,
+    newViews: 22_023,
+    evidence,
+  },
+]
+const growth = aReview({ kind: 'growth', byDefault: 'excluded', views: 22_023, readings })
+const logo = aReview({ id: 'l', readings: readings.map((reading) => ({ ...reading, evidence: [] })) })
 const decided: Review = {
   ...logo,
   id: 'd',
@@ -186,7 +165,7 @@ test('when somebody else was faster, that is said, nothing can be sent again, an
 
 test('what was decided says by whom, when and why', async () => {
   open()
-  const table = within(await screen.findByRole('table', { name: 'Decided' }))
+  const table = within(await screen.findByRole('table', { name: 'Reviews that were decided' }))
   for (const text of ['The logo is not to be seen', 'A mug hides it.', 'an administrator', '22 Nov, 11:00'])
     expect(table.getByText(text)).toBeDefined()
 })

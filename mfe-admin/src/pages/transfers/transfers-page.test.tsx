@@ -5,17 +5,6 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { TransfersPage } from './transfers-page.tsx'
 
-// The dialog measures itself, and jsdom has none of these.
-vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }))
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  },
-)
-
 const at = '2026-11-21T10:00:00.000Z'
 const log = (id: string, outcome: string, httpStatus?: number) => ({
   id,

@@ -28,7 +28,14 @@ export function CampaignName({ campaign, level, link = (name) => name }: Campaig
     wasEdited.current = isEdited
   }, [isEdited])
   const Heading = `h${level}` as const
-  if (isEdited) return <RenameForm campaign={campaign} onClose={() => setEdited(false)} />
+  if (isEdited)
+    return (
+      <>
+        {/* A page is never without its heading. */}
+        <Heading className="rf-hidden">{campaign.name}</Heading>
+        <RenameForm campaign={campaign} onClose={() => setEdited(false)} />
+      </>
+    )
   return (
     <div className="brand-name">
       <Heading className="brand-name-text">

@@ -79,6 +79,14 @@ test.each(inBothLanguages(parts))('in %s: %s did not load, and why, with a way t
   await vi.waitFor(() => expect(screen.queryByText(texts[locale])).toBeNull(), 8_000)
 })
 
+test('the reviews of a creator are fetched once, for the videos and for the receipt', async () => {
+  answer = (path) => (path.endsWith('/receipt') ? Response.json({ ...aCreator(), signUpId: 's1', videos: [], days: [] }) : undefined)
+  show()
+  await userEvent.click(await screen.findByText('Receipt'))
+  await screen.findByText('Nothing to account for yet.')
+  expect(asked.filter((one) => one === 'GET /metrics/assignments/s1/reviews')).toHaveLength(1)
+})
+
 test('a creator’s views add up over time, against the goal', async () => {
   show()
   expect(await screen.findByRole('img', { name: /^Views of “Fridge door” as they add up/ })).toBeDefined()
@@ -96,8 +104,14 @@ const faulty: [string, Partial<MeasuredVideo>, Record<Locale, readonly RegExp[]>
     'a fault that stands says what it took and what mends it',
     { excluded: [{ reason: 'code_missing', views: 700 }], faults: [{ reason: 'code_missing', mend: 'add_code' }] },
     {
-      en: [/^The code is not in the description: 700$/, /^The creator reads: Put the code into the video’s description\.$/],
-      fr: [/^Le code n’est pas dans la description : 700$/, /^Le créateur lit : Ajoutez le code dans la description de la vidéo\.$/],
+      en: [
+        /^This campaign’s code is missing in the description, or another campaign’s code stands before it: 700$/,
+        /^The creator reads: Put the code into the video’s description, before any other campaign’s code\.$/,
+      ],
+      fr: [
+        /^Le code de cette campagne manque dans la description, ou celui d’une autre campagne le précède : 700$/,
+        /^Le créateur lit : Ajoutez le code dans la description de la vidéo, avant celui de toute autre campagne\.$/,
+      ],
     },
   ],
   [
@@ -167,7 +181,10 @@ test('what was refused stands by reason, and its sum closes', async () => {
   ]
   show()
   const refused = within(await screen.findByRole('region', { name: 'Not charged' }))
-  expect((await refused.findByText('The code is not in the description')).parentElement?.textContent).toContain('790')
+  expect(
+    (await refused.findByText('This campaign’s code is missing in the description, or another campaign’s code stands before it'))
+      .parentElement?.textContent,
+  ).toContain('790')
 })
 
 test('a receipt is asked for when it is opened', async () => {

@@ -122,9 +122,10 @@ test('a campaign without a view is deleted after a question, and is gone', async
 
 test.each([
   ['charged', { actualViews: 1 }],
+  ['still to come', { status: 'failed', phase: 'ended', signUps: 1 }],
   ['reserved', { reservedViews: 1 }],
   ['seen', { observedViews: 1 }],
-])('a campaign with one view %s offers no deletion', async (_what, more) => {
+] as const)('a campaign with one view %s offers no deletion', async (_what, more) => {
   campaign = anUntouchedCampaign(more)
   show()
   expect(await screen.findByRole('button', { name: words.rename.en })).toBeDefined()

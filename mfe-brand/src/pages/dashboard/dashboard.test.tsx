@@ -16,6 +16,8 @@ let reviews: readonly Review[]
 let defaultTab: Tab
 let asked: string[]
 let failing: RegExp | undefined
+/** Beyond those that are listed. */
+let older: Campaign | undefined
 
 beforeEach(() => {
   under = { active: [], completed: [], expired: [] }
@@ -24,6 +26,7 @@ beforeEach(() => {
   defaultTab = 'active'
   asked = []
   failing = undefined
+  older = undefined
 })
 afterEach(cleanup)
 // Loaded when they are first shown, which takes a while on a cold machine; here they are there before.
@@ -53,6 +56,8 @@ vi.stubGlobal('fetch', async (address: string) => {
       return tab ? pageOf(under[tab], at) : pageOf([[...under.active, ...under.completed, ...under.expired].flat()], 0)
     case '/api/identity/session':
       return Response.json({ me: { id: 'b', email: 'ida@a.example', role: 'brand', complete: true } })
+    case '/api/campaigns/campaigns/c-old':
+      return Response.json(older)
     case '/api/metrics/reviews':
       return Response.json({ items: reviews })
     default:
@@ -214,6 +219,16 @@ test('what is still to come is said of campaigns that run, without what is in re
   under.active = [[aCampaign(), anUntouchedCampaign({ id: 'c2', name: 'Two', viewsGoal: 2_000 })]]
   show()
   expect(await says(/^7,000 views are still to come/)).toBeDefined()
+})
+
+test('a review of a campaign that is not among the newest is called by its name too, never by its id', async () => {
+  under.active = [[aCampaign()]]
+  reviews = [aReview({ campaignId: 'c-old' })]
+  older = aCampaign({ id: 'c-old', name: 'Last winter' })
+  show()
+  expect(await screen.findByText('Last winter')).toBeDefined()
+  expect(document.body.textContent).not.toContain('c-old')
+  expect(asked.filter((path) => path.endsWith('/campaigns/c-old'))).toHaveLength(1)
 })
 
 const waits: [Review['kind'], Record<Locale, readonly [RegExp, RegExp]>][] = [

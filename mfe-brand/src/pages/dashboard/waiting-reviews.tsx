@@ -1,5 +1,5 @@
 import { Button, ErrorPanel, Section } from '@reelfair/ui'
-import { useCampaigns, useReviews } from '../../components/queries.ts'
+import { useNames, useReviews } from '../../components/queries.ts'
 import { ReviewList } from '../../components/reviews/review-list.tsx'
 import { useText } from '../../messages/index.ts'
 
@@ -7,17 +7,16 @@ import { useText } from '../../messages/index.ts'
 export function WaitingReviews() {
   const { t } = useText()
   const reviews = useReviews()
-  const campaigns = useCampaigns()
-  if (reviews.isPending) return null
   const open = reviews.items?.filter(({ decision }) => !decision) ?? []
+  const nameOf = useNames(open.map(({ campaignId }) => campaignId))
+  if (reviews.isPending) return null
   if (reviews.items && open.length === 0) return null
-  const names = new Map(campaigns.items?.map(({ id, name }) => [id, name]))
   // Open ones come first: only where the whole page is open may there be more.
   const mayBeMore = reviews.hasNextPage && open.length === reviews.items?.length
   return (
     <Section id="reviews" title={t('reviews-title')} note={t('reviews-note')}>
       {reviews.items ? (
-        <ReviewList reviews={open} nameOf={(campaignId) => names.get(campaignId)} />
+        <ReviewList reviews={open} nameOf={nameOf} />
       ) : (
         <ErrorPanel title={t('reviews-failed')} error={reviews.error} onRetry={reviews.refetch} busy={reviews.isFetching} />
       )}

@@ -2,7 +2,7 @@ import type { Campaign } from '@reelfair/contracts'
 import { ButtonLink, formatCount, formatDateTime, NextStep, SkeletonText } from '@reelfair/ui'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import Clock from 'lucide-react/icons/clock'
-import { useCampaigns, useCredits, useReviews } from '../../components/queries.ts'
+import { useCampaigns, useCredits, useNames, useReviews } from '../../components/queries.ts'
 import { ApproveLogo } from '../../components/reviews/approve-logo.tsx'
 import { useText } from '../../messages/index.ts'
 
@@ -15,6 +15,9 @@ export function WhatNext() {
   const campaigns = useCampaigns()
   const credits = useCredits()
   const reviews = useReviews()
+  // Open ones come first, those due first.
+  const logo = reviews.items?.find(({ kind, decision }) => kind === 'logo' && !decision)
+  const nameOf = useNames(logo ? [logo.campaignId] : [])
   // A part below says what failed; here an unknown state shows nothing.
   if (campaigns.isPending || credits.isPending || reviews.isPending) return <SkeletonText lines={2} />
   if (!campaigns.items || !credits.data) return null
@@ -36,17 +39,14 @@ export function WhatNext() {
       <NextStep level={3} sentence={t('next-funding', { name: plain(newest.name) })} consequence={t('next-funding-note')} icon={Clock} />
     )
   }
-  // Open ones come first, those due first.
-  const logo = reviews.items?.find(({ kind, decision }) => kind === 'logo' && !decision)
   if (logo) {
-    const campaign = campaigns.items.find(({ id }) => id === logo.campaignId)
     return (
       <NextStep
         level={3}
         sentence={t('next-logo', { username: plain(logo.username), views: views(logo.views) })}
         consequence={t('next-logo-note', { at: formatDateTime(logo.decideBy, locale, { weekday: 'long' }) })}
         icon={Clock}
-        action={<ApproveLogo look="filled" review={logo} campaignName={campaign?.name} username={logo.username} />}
+        action={<ApproveLogo look="filled" review={logo} campaignName={nameOf(logo.campaignId)} username={logo.username} />}
       />
     )
   }

@@ -2,7 +2,7 @@ import type { CurrentDraft } from '@reelfair/contracts'
 import { ErrorPanel, SkeletonText } from '@reelfair/ui'
 import { useNavigate, usePage, useParams, useRead, useSearchParams } from '@reelfair/web-kit'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { entriesOf, type KeptDraft, resumeAt } from './entries.ts'
+import { entriesOf, resumeAt } from './entries.ts'
 import { useText } from './messages/index.ts'
 import { DoneStep, useRequested } from './step-done.tsx'
 import { isStep, pathOf, type StepName } from './steps.ts'
@@ -29,30 +29,31 @@ function Requested({ id }: { id: string }) {
   )
 }
 
-type Start = { readonly draft: KeptDraft | undefined; readonly turn: number }
+type Start = CurrentDraft & { readonly turn: number }
 
 /** Without a step the draft is read anew, even from within the wizard: what is on the screen may be of long ago. */
 function Drafted({ step }: { step: StepName | undefined }) {
   const navigate = useNavigate()
   const [start, setStart] = useState<Start>()
   const [turn, setTurn] = useState(0)
-  if (step && start?.turn === turn) return <Wizard key={turn} draft={start.draft} step={step} onAnew={() => setTurn(turn + 1)} />
-  const begin = (draft: KeptDraft | undefined) => {
-    setStart({ draft, turn })
+  if (step && start?.turn === turn)
+    return <Wizard key={turn} draft={start.draft} publicNetworks={start.publicNetworks} step={step} onAnew={() => setTurn(turn + 1)} />
+  const begin = ({ draft, publicNetworks }: CurrentDraft) => {
+    setStart({ draft, publicNetworks, turn })
     if (!step) void navigate(pathOf(resumeAt(draft?.step ?? 1, entriesOf(draft))), { replace: true })
   }
   return <Loading key={`${turn}${step === undefined}`} step={step ?? 'goal'} onDraft={begin} />
 }
 
 /** The draft as the server has it now, not as this page may remember it. */
-function Loading({ step, onDraft }: { step: StepName; onDraft: (draft: KeptDraft | undefined) => void }) {
+function Loading({ step, onDraft }: { step: StepName; onDraft: (current: CurrentDraft) => void }) {
   const { t } = useText()
   const { refetch, error, isFetching } = useRead<CurrentDraft>('campaigns', '/campaigns/drafts/current', { enabled: false })
   const done = useRef(onDraft)
   const ask = useCallback(async () => {
     await whenLeft()
     const { status, data } = await refetch()
-    if (status === 'success') done.current(data.draft)
+    if (status === 'success') done.current(data)
   }, [refetch])
   useEffect(() => void ask(), [ask])
   return (

@@ -1,26 +1,28 @@
-import type { AudienceLanguage, Network, Zone } from '@reelfair/contracts'
+import type { AudienceLanguage, Network } from '@reelfair/contracts'
+import { AUDIENCE_LANGUAGES, NETWORKS, ZONES } from '@reelfair/contracts/values'
 import { Checkbox, Choice, Select } from '@reelfair/ui'
 import { useId } from 'react'
 import { Cost } from './cost.tsx'
 import { useText } from './messages/index.ts'
 import type { StepProps } from './step-props.ts'
 
-const LANGUAGES = ['en', 'de', 'it', 'pt'] as const satisfies AudienceLanguage[]
-const NETWORKS = ['instagram', 'tiktok', 'youtube'] as const satisfies Network[]
-const ZONES = ['EU', 'US', 'LATAM', 'APAC'] as const satisfies Zone[]
-
 /** Step 2: on which network, in which language, where. */
-export function AudienceStep({ entries, set }: StepProps) {
-  const { t } = useText()
+export function AudienceStep({ entries, set, publicNetworks }: StepProps & { readonly publicNetworks: readonly Network[] }) {
+  const { t, locale } = useText()
   const id = useId()
   const { network, language, zones } = entries
+  const found = new Intl.ListFormat(locale).format(publicNetworks.map((value) => t(`network-${value}`)))
+  const hintOf = () => {
+    if (!publicNetworks.includes(network)) return t('new-network-unlisted', { networks: found })
+    return network === 'instagram' ? t('new-network-hint') : undefined
+  }
   return (
     <div className="brand-columns">
       <div className="brand-fields">
         <Choice
           label={t('new-network')}
           look="segments"
-          hint={t(network === 'instagram' ? 'new-network-hint' : 'new-network-unlisted')}
+          hint={hintOf()}
           options={NETWORKS.map((value) => ({ value, label: t(`network-${value}`) }))}
           value={network}
           onValue={(chosen) => set({ network: chosen as Network })}
@@ -29,7 +31,7 @@ export function AudienceStep({ entries, set }: StepProps) {
           label={t('new-language')}
           hint={t('new-language-hint')}
           placeholder={t('new-language-any')}
-          options={LANGUAGES.map((value) => ({ value, label: t(`language-${value}`) }))}
+          options={AUDIENCE_LANGUAGES.map((value) => ({ value, label: t(`language-${value}`) }))}
           value={language}
           onChange={(event) => set({ language: event.target.value as AudienceLanguage | '' })}
         />

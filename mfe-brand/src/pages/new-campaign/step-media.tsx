@@ -1,5 +1,6 @@
 import { Button, FileDrop, formatBytes, formatCount, formatPercent, Icon, Warning } from '@reelfair/ui'
-import { ApiError, sentenceOfCode, sentenceOfError } from '@reelfair/web-kit'
+import { ApiError, sentenceOfError } from '@reelfair/web-kit'
+import { sentenceOfCode } from '@reelfair/web-kit/sentences'
 import Check from 'lucide-react/icons/check'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type ReactNode, useState } from 'react'

@@ -83,6 +83,21 @@ test('a brand goes through all steps: what it entered is what is asked for, and 
   expect(services.draft).toBeUndefined()
 })
 
+test.each([
+  ['en', /on Instagram and YouTube only/, 'Reels only'],
+  ['fr', /sur Instagram et YouTube\. Sur un autre réseau/, 'Reels uniquement'],
+] as const)('in %s: whether creators find it on the network that was chosen is as the service has it', async (locale, unlisted, reels) => {
+  services.publicNetworks = ['instagram', 'youtube']
+  services.save(filled)
+  openWizard('audience', locale)
+  await waitFor(() => expect(document.body.textContent).toContain(reels))
+  await userEvent.click(screen.getByRole('radio', { name: 'TikTok' }))
+  expect(screen.getByText(unlisted)).toBeDefined()
+  await userEvent.click(screen.getByRole('radio', { name: 'YouTube' }))
+  expect(screen.queryByText(unlisted)).toBeNull()
+  expect(document.body.textContent).not.toContain(reels)
+})
+
 test('a step with something missing says what, goes to it, and lets nobody on', async () => {
   openWizard()
   await at('goal')

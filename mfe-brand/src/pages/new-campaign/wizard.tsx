@@ -1,6 +1,7 @@
-import type { Campaign, CampaignDraft } from '@reelfair/contracts'
+import type { Campaign, CampaignDraft, Network } from '@reelfair/contracts'
 import { Button, formatCount, StepFoot } from '@reelfair/ui'
-import { ApiError, Navigate, sentenceOfCode, useNavigate, useSearchParams, useWrite } from '@reelfair/web-kit'
+import { ApiError, Navigate, useNavigate, useSearchParams, useWrite } from '@reelfair/web-kit'
+import { sentenceOfCode } from '@reelfair/web-kit/sentences'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useCredits } from '../../components/queries.ts'
@@ -18,8 +19,16 @@ import { useAutosave } from './use-autosave.ts'
 import { useLogoUpload } from './use-logo-upload.ts'
 import { WizardFrame } from './wizard-frame.tsx'
 
-/** Steps 1 to 6, over one draft. `onAnew`: the draft is another one now, or none. */
-export function Wizard({ draft, step, onAnew }: { draft: KeptDraft | undefined; step: StepName; onAnew: () => void }) {
+interface WizardProps {
+  readonly draft: KeptDraft | undefined
+  readonly publicNetworks: readonly Network[]
+  readonly step: StepName
+  /** The draft is another one now, or none. */
+  readonly onAnew: () => void
+}
+
+/** Steps 1 to 6, over one draft. */
+export function Wizard({ draft, publicNetworks, step, onAnew }: WizardProps) {
   const { t, locale } = useText()
   const navigate = useNavigate()
   const [search] = useSearchParams()
@@ -128,7 +137,7 @@ export function Wizard({ draft, step, onAnew }: { draft: KeptDraft | undefined; 
         }}
       >
         {step === 'goal' && <GoalStep {...common} />}
-        {step === 'audience' && <AudienceStep {...common} />}
+        {step === 'audience' && <AudienceStep {...common} publicNetworks={publicNetworks} />}
         {step === 'media' && <MediaStep {...common} logo={logo} />}
         {step === 'link' && <LinkStep {...common} />}
         {step === 'summary' && <SummaryStep entries={entries} />}

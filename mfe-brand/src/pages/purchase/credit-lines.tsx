@@ -1,7 +1,7 @@
 import type { CreditLine } from '@reelfair/contracts'
+import { PACKAGE_NAMES } from '@reelfair/rules'
 import { Button, type Column, Entry, ErrorPanel, formatCount, formatDateTime, formatSignedCount, Table, TextLink } from '@reelfair/ui'
 import { useText } from '../../messages/index.ts'
-import { packageNames } from './package-names.ts'
 import { useCreditStatement, useOrders } from './queries.ts'
 
 /** Each change of the credits with its reason. */
@@ -28,7 +28,7 @@ export function CreditLines() {
     if (title !== undefined) return <TextLink href={`/brand-dashboard/campaigns/${subject}`}>{title}</TextLink>
     if (reason === 'grant') return subject
     const order = reason === 'purchase' ? orders.items?.find(({ id }) => id === subject) : undefined
-    return order && t('lines-order', { name: packageNames[order.package] })
+    return order && t('lines-order', { name: PACKAGE_NAMES[order.package] })
   }
   const columns: Column<CreditLine>[] = [
     { key: 'date', head: t('column-date'), width: '150px', stack: 'date', cell: ({ at }) => formatDateTime(at, locale) },

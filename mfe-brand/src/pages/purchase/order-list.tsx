@@ -1,7 +1,7 @@
 import type { CreditOrder } from '@reelfair/contracts'
+import { PACKAGE_NAMES } from '@reelfair/rules'
 import { Button, type Column, ErrorPanel, formatCents, formatCount, formatDateTime, ReasonChip, Table, TextLink } from '@reelfair/ui'
 import { useText } from '../../messages/index.ts'
-import { packageNames } from './package-names.ts'
 import { useOrders } from './queries.ts'
 
 const kinds = { open: 'held', processing: 'held', paid: 'passed', failed: 'out', expired: 'out' } as const
@@ -15,7 +15,7 @@ export function OrderList() {
   }
   const columns: Column<CreditOrder>[] = [
     { key: 'date', head: t('column-date'), width: '150px', stack: 'date', cell: ({ createdAt }) => formatDateTime(createdAt, locale) },
-    { key: 'package', head: t('orders-package'), stack: 'name', rowHead: true, cell: (order) => packageNames[order.package] },
+    { key: 'package', head: t('orders-package'), stack: 'name', rowHead: true, cell: (order) => PACKAGE_NAMES[order.package] },
     {
       key: 'status',
       head: t('column-state'),

@@ -62,7 +62,7 @@ export function OrderStanding({ id, cancelled }: { id: string; cancelled: boolea
         <NextStep
           level={3}
           sentence={t('order-paid', values)}
-          consequence={t('order-paid-note', values)}
+          consequence={t(draft.data?.draft ? 'order-paid-draft-note' : 'order-paid-note', values)}
           action={
             <ButtonLink look="filled" href="/brand-dashboard/new-campaign" iconAfter={ArrowRight}>
               {draft.data?.draft ? t('order-paid-draft') : t('campaigns-new')}

@@ -1,15 +1,12 @@
-import { PACKAGES, packageOf } from '@reelfair/rules'
+import { PACKAGE_NAMES, PACKAGES, type PackageId, packageOf } from '@reelfair/rules'
 import { Button, Choice, ErrorText, formatCents, formatCount } from '@reelfair/ui'
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import { type SubmitEvent, useState } from 'react'
 import { useCredits } from '../../components/queries.ts'
 import { useText } from '../../messages/index.ts'
-import { packageNames } from './package-names.ts'
 import { useBuy } from './queries.ts'
 
-type PackageId = keyof typeof packageNames
-
-const isPackage = (id: string | null): id is PackageId => id !== null && Object.hasOwn(packageNames, id)
+const isPackage = (id: string | null): id is PackageId => id !== null && Object.hasOwn(PACKAGE_NAMES, id)
 
 /** The smallest package that covers what is missing; the largest where none does. */
 const coverOf = (missing: number): PackageId =>
@@ -34,7 +31,7 @@ export function PackageForm({ wanted, missing }: { wanted: string | null; missin
   }
   return (
     <form className="brand-buy" onSubmit={send}>
-      {missing > 0 && <p>{t('buy-missing', { missing: formatCount(missing, locale), name: packageNames[coverOf(missing)] })}</p>}
+      {missing > 0 && <p>{t('buy-missing', { missing: formatCount(missing, locale), name: PACKAGE_NAMES[coverOf(missing)] })}</p>}
       <Choice
         label={t('buy-choose')}
         hideLabel
@@ -43,7 +40,7 @@ export function PackageForm({ wanted, missing }: { wanted: string | null; missin
         onValue={(id) => setChosen(id as PackageId)}
         options={PACKAGES.packages.map((one) => ({
           value: one.id,
-          label: packageNames[one.id],
+          label: PACKAGE_NAMES[one.id],
           figure: price(one.priceCents),
           hint: t('buy-hint', { credits: formatCount(one.credits, locale), price: price((one.priceCents * 1_000) / one.credits) }),
         }))}

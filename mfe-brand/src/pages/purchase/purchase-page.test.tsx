@@ -112,6 +112,8 @@ test('who has paid and has begun a campaign goes on with it', async () => {
   drafted = { step: 6 }
   open('/brand-dashboard/purchase?order=o1')
   const link = await screen.findByRole('link', { name: 'Go on with your campaign' })
+  expect(screen.getByText(/Your campaign waits as you left it\.$/)).toBeDefined()
+  expect(screen.queryByText(/Start a campaign/)).toBeNull()
   expect(link.getAttribute('href')).toBe('/brand-dashboard/new-campaign')
 })
 

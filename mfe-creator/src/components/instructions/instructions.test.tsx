@@ -64,7 +64,13 @@ const over: [Exclude<SignUpState, 'active'>, Record<'en' | 'fr', RegExp>][] = [
     { en: /has ended.*1\.23\u00a0€ is held .* until 30 Nov, 18:00/, fr: /terminée.*1,23\u00a0€ sont retenus .* jusqu’au 30 nov\., 18:00/ },
   ],
   ['settled', { en: /settled.*1\.23\u00a0€ was earned/, fr: /réglée.*1,23\u00a0€ gagnés/ }],
-  ['withdrawn', { en: /took this campaign away.*nothing was earned/, fr: /a retiré cette campagne.*rien n’a été gagné/ }],
+  [
+    'withdrawn',
+    {
+      en: /took this campaign away.*before any view was granted.*read since are not paid/,
+      fr: /a retiré cette campagne.*Aucune vue n’était encore attribuée.*relevées depuis ne sont pas payées/,
+    },
+  ],
 ]
 test.each(inBothLanguages(over))('in %s: of a sign-up that is %s nothing is asked any more, and it says why', (locale, state, text) => {
   showPage(

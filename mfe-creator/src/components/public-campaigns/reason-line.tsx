@@ -8,7 +8,7 @@ import { useText } from '../../messages/index.ts'
 
 /** What a sentence about a reason is made of. */
 export interface Grounds {
-  readonly campaign: Pick<PublicCampaign, 'network' | 'language' | 'category'>
+  readonly campaign: Pick<PublicCampaign, 'network' | 'language' | 'category' | 'accounts'>
   readonly figures: PublicCampaigns['figures']
   /** As verification knows it; absent where there is none. */
   readonly account?: Account | undefined
@@ -21,12 +21,15 @@ const WAITING: readonly IneligibilityReason[] = ['campaign_not_active', 'campaig
 
 /** One reason against joining, in the words of the table, and what would mend it. */
 export function ReasonLine({ reason, ...grounds }: Grounds & { reason: IneligibilityReason }) {
-  const { locale } = useText()
+  const { t, locale } = useText()
   const { limit, minimum } = grounds.figures
-  const sentence = ineligibilityTable[reason][locale]
+  const { network, accounts } = grounds.campaign
+  const general = ineligibilityTable[reason][locale]
     .replace('{limit}', formatCount(limit, locale))
     .replace('{minimum}', formatCount(minimum, locale))
   const locked = reason === 'account_not_verified'
+  // The table speaks of an account; here is none that it could mean.
+  const sentence = locked && accounts.length === 0 ? t('reason-no-account', { network: t(`network-${network}`) }) : general
   return (
     <ReasonChip
       kind={locked || WAITING.includes(reason) ? 'held' : 'out'}

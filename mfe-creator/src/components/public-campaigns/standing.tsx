@@ -2,6 +2,7 @@ import type { Account, IneligibilityReason, PublicCampaign, PublicCampaigns, Sig
 import { Button, Icon, ReasonChip } from '@reelfair/ui'
 import Ban from 'lucide-react/icons/ban'
 import ListChecks from 'lucide-react/icons/list-checks'
+import { useId } from 'react'
 import { useText } from '../../messages/index.ts'
 import { ReasonLine } from './reason-line.tsx'
 
@@ -46,12 +47,13 @@ export function Joined({ campaign, onOpen }: { campaign: PublicCampaign; onOpen:
 /** Why no account may join, account by account where there are several, and what would mend it. */
 export function NotEligible({ campaign, figures, accounts, signUps }: { campaign: PublicCampaign } & Omit<Reader, 'onOpen'>) {
   const { t } = useText()
+  const titleId = useId()
   const grounds = { campaign, figures, signUps }
   // What holds of the campaign or of the creator is said once, not of each account.
   const general = campaign.reasons.filter((reason) => campaign.accounts.length === 0 || OF_NO_ACCOUNT.includes(reason))
   return (
-    <section className="creator-not-eligible" aria-label={t('not-eligible')}>
-      <p className="creator-not-eligible-title">
+    <section className="creator-not-eligible" aria-labelledby={`${titleId} campaign-${campaign.id}`}>
+      <p className="creator-not-eligible-title" id={titleId}>
         <Icon of={Ban} size={16} />
         {t('not-eligible')}
       </p>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { Balance, PayoutAccount, StatementLine } from '@reelfair/contracts'
+import type { Balance, Locale, PayoutAccount, StatementLine } from '@reelfair/contracts'
 import { leaveFor } from '@reelfair/web-kit'
 import { showPage } from '@reelfair/web-kit/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
@@ -34,7 +34,6 @@ const failed: StatementLine = {
 }
 const failedTransfer = { id: 't1', failure: { code: 'transfer_refused', sentence: 'The payment provider refused it.' } }
 
-let signUps: object[]
 let transfers: object[]
 let lines: StatementLine[]
 let balance = full
@@ -49,15 +48,13 @@ vi.stubGlobal('fetch', async (url: string, { method }: RequestInit) => {
   }
   if (path === '/balance') return Response.json(balance)
   if (path === '/payout-account') return Response.json(account)
-  if (path === '/api/campaigns/sign-ups') return Response.json({ items: signUps })
   if (path === '/statement') return Response.json({ items: lines })
   return Response.json({ items: path === '/transfers' ? transfers : [] })
 })
 
-const open = (address = '/balance') => showPage(<BalancePage />, { address })
+const open = (address = '/balance', locale: Locale = 'en') => showPage(<BalancePage />, { address, locale })
 
 beforeEach(() => {
-  signUps = []
   transfers = [failedTransfer]
   lines = [failed]
   balance = full
@@ -81,6 +78,16 @@ test('the five stations are printed with their sum, and what is held says why an
   expect(screen.getByText(/^Last checks for Ride the canal\..*48 hours.*Nothing to do/)).toBeDefined()
 })
 
+test.each([
+  ['en', 'Grows each night while a campaign runs.', /Nothing runs/],
+  ['fr', 'Augmente chaque nuit pendant une campagne.', /Rien ne court/],
+] as const)('in %s: no cent earned in what runs does not mean that nothing runs', async (locale, said, wrong) => {
+  balance = { ...full, accruing: 0 }
+  open('/balance', locale)
+  expect(await screen.findByText(said)).toBeDefined()
+  expect(screen.queryByText(wrong)).toBeNull()
+})
+
 test('what holds nothing says so, and a new creator reads what each station is for', async () => {
   balance = { ...full, accruing: 0, held: 0, inTransfer: 0, earned: 13_592, holdings: [] }
   open()
@@ -91,6 +98,24 @@ test('what holds nothing says so, and a new creator reads what each station is f
   open()
   expect(await screen.findByText('48 hours of last checks after its end.')).toBeDefined()
   expect(screen.getByText('Yours to transfer, from 1.00 € on.')).toBeDefined()
+})
+
+test.each([
+  ['en', 'All that you earned is paid. Your views are read every night.', 'Nothing earned yet. Your views are read every night.'],
+  [
+    'fr',
+    'Tout ce que vous avez gagné est versé. Vos vues sont relevées chaque nuit.',
+    'Rien de gagné pour l’instant. Vos vues sont relevées chaque nuit.',
+  ],
+] as const)('in %s: who has been paid all is not told that nothing was earned', async (locale, allPaid, nothing) => {
+  const none = { ...full, accruing: 0, held: 0, payable: 0, inTransfer: 0, holdings: [] }
+  balance = { ...none, earned: full.paid }
+  open('/balance', locale)
+  expect(await screen.findByRole('heading', { level: 2, name: allPaid })).toBeDefined()
+  cleanup()
+  balance = { ...none, paid: 0, earned: 0 }
+  open('/balance', locale)
+  expect(await screen.findByRole('heading', { level: 2, name: nothing })).toBeDefined()
 })
 
 test('of what is held back the earliest are listed, and how many more there are is said', async () => {
@@ -152,7 +177,6 @@ test('the three lines of one earning tell each movement of the same money, and w
 const campaignId = '0193f2a0-0000-7000-8000-000000000001'
 
 test('a campaign is called by its name, never by its id, and leads to its receipt', async () => {
-  signUps = [{ id: 's7', campaignId }]
   const [holding] = full.holdings
   balance = { ...full, holdings: holding ? [{ ...holding, subject: campaignId, title: 'Ride the canal' }] : [] }
   lines = [
@@ -162,7 +186,7 @@ test('a campaign is called by its name, never by its id, and leads to its receip
   expect(await screen.findByText(/^Last checks for Ride the canal\./)).toBeDefined()
   await waitFor(() => {
     const ways = ['Ride the canal', 'See what it is made of'].map((name) => screen.getByRole('link', { name }).getAttribute('href'))
-    expect(ways).toEqual(['/creator-history?open=s7', '/creator-history?open=s7'])
+    expect(ways).toEqual([`/creator-history?open=${campaignId}`, `/creator-history?open=${campaignId}`])
   })
   expect(screen.getByText('Newly earned. Qualified views.')).toBeDefined()
   expect(screen.queryByText(new RegExp(campaignId))).toBeNull()

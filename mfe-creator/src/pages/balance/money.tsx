@@ -12,7 +12,7 @@ import {
 } from '@reelfair/ui'
 import { useBalance } from '../../components/queries.ts'
 import { useText } from './messages/index.ts'
-import { useTransfers, useWayToHistory } from './queries.ts'
+import { useTransfers, wayToHistory } from './queries.ts'
 
 /** The five stations and their sum; then each amount that is held back. */
 export function Money() {
@@ -40,7 +40,8 @@ export function Money() {
           // Before the first earning the stations say what they are for; afterwards, what stands there.
           earned: {
             cents: accruing,
-            note: t(earned === 0 ? 'station-earned-first' : accruing > 0 ? 'station-earned' : 'station-earned-none'),
+            // Without a cent something may run all the same, with its views in review.
+            note: t(accruing > 0 ? 'station-earned' : 'station-earned-first'),
           },
           held: {
             cents: held,
@@ -79,7 +80,6 @@ export function Money() {
 
 function Holdings({ holdings, more }: { holdings: Balance['holdings']; more: Balance['moreHoldings'] }) {
   const { t, locale } = useText()
-  const toHistory = useWayToHistory()
   return (
     <div className="creator-held">
       <h3>{t('held-title')}</h3>
@@ -95,7 +95,7 @@ function Holdings({ holdings, more }: { holdings: Balance['holdings']; more: Bal
                     {t('held-final_checks', { subject: nameOf({ subject, title }) ?? t('held-a-campaign') })}
                     {title !== undefined && (
                       <span className="creator-held-link">
-                        <TextLink href={toHistory(subject)}>{t('held-see')}</TextLink>
+                        <TextLink href={wayToHistory(subject)}>{t('held-see')}</TextLink>
                       </span>
                     )}
                   </>

@@ -1,7 +1,5 @@
 import type { OnboardingInput, PayoutAccount, ProviderLink, StatementLine, Transfer } from '@reelfair/contracts'
-import { leaveFor, usePages, useWrite } from '@reelfair/web-kit'
-import { useSignUps } from '../../components/queries.ts'
-import { useAgainIn } from '../../components/use-again-in.ts'
+import { leaveFor, useAgainIn, usePages, useWrite } from '@reelfair/web-kit'
 
 /** Each movement of the money, newest first. */
 export const useStatement = () => usePages<StatementLine>('balance', '/payouts/statement', { limit: 20 })
@@ -13,14 +11,8 @@ export function useTransfers() {
   return transfers
 }
 
-/** From a campaign to what became of it, with its receipt; to the whole history while the sign-up is not known. */
-export function useWayToHistory() {
-  const { items } = useSignUps()
-  return (campaignId: string) => {
-    const signUp = items?.find((one) => one.campaignId === campaignId)
-    return signUp ? `/creator-history?open=${signUp.id}` : '/creator-history'
-  }
-}
+/** From a campaign to what became of it, with its receipt. */
+export const wayToHistory = (campaignId: string) => `/creator-history?open=${encodeURIComponent(campaignId)}`
 
 const leave = { changes: ['balance'], onDone: ({ url }: ProviderLink) => leaveFor(url) } as const
 

@@ -15,7 +15,7 @@ import {
 import { useBalance } from '../../components/queries.ts'
 import { useText } from './messages/index.ts'
 import { nameOf } from './money.tsx'
-import { useStatement, useTransfers, useWayToHistory } from './queries.ts'
+import { useStatement, useTransfers, wayToHistory } from './queries.ts'
 
 const marks = { accruing: 'earned', held: 'held', payable: 'available', inTransfer: 'inTransfer', paid: 'paid' } as const
 
@@ -25,7 +25,6 @@ export function StatementTable() {
   const statement = useStatement()
   const balance = useBalance()
   const transfers = useTransfers()
-  const toHistory = useWayToHistory()
   if (statement.isError && !statement.items) {
     return <ErrorPanel title={t('statement-failed')} error={statement.error} onRetry={statement.refetch} busy={statement.isFetching} />
   }
@@ -43,7 +42,7 @@ export function StatementTable() {
   const titleOf = (line: StatementLine) => {
     const { subject, title, reason } = line
     if (title === undefined) return nameOf(line) ?? t(`reason-${reason}`)
-    return <TextLink href={toHistory(subject)}>{title}</TextLink>
+    return <TextLink href={wayToHistory(subject)}>{title}</TextLink>
   }
   const columns: Column<StatementLine>[] = [
     { key: 'date', head: t('column-date'), width: '90px', stack: 'hide', cell: ({ at }) => formatDate(at, locale) },

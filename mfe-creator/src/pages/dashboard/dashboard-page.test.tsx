@@ -22,7 +22,7 @@ const VERIFIED = {
 const BALANCE = { accruing: 0, held: 0, payable: 0, inTransfer: 0, paid: 0, earned: 0, minimumTransfer: 100, holdings: [] }
 let signUps: SignUp[]
 let accounts: object[]
-let answers: (path: string) => Response | undefined
+let answers: (path: string, cursor?: string | null) => Response | undefined
 vi.stubGlobal('fetch', async (url: string) => {
   const path = url.replace('/api', '').replace(/\?.*/, '')
   const usual: Record<string, object> = {
@@ -33,7 +33,8 @@ vi.stubGlobal('fetch', async (url: string) => {
     '/payouts/payout-account': { status: 'none', requirements: [], nextStep: 'So it goes on.' },
     '/metrics/readings/latest': { nextAt: '2026-11-22T23:00:00.000Z' },
   }
-  return answers(path) ?? Response.json(usual[path] ?? { items: [] })
+  const cursor = new URL(url, 'http://localhost').searchParams.get('cursor')
+  return answers(path, cursor) ?? Response.json(usual[path] ?? { items: [] })
 })
 beforeEach(() => {
   signUps = []
@@ -89,6 +90,22 @@ test.each(inBothLanguages(refused))('in %s: partnerships refused as %s say so', 
   expect((await screen.findAllByText(sentenceOf(code, { seconds: 12 }, locale).replaceAll(/\s/g, ' '))).length).toBeGreaterThan(0)
 })
 
+test('what still runs is there however many were joined since; what is too old to run is not asked for', async () => {
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+  const done = (id: string, days: number) => aSignUp({ id, campaignId: id, state: 'settled', signedUpAt: daysAgo(days) })
+  const asked: (string | null | undefined)[] = []
+  answers = (path, cursor) => {
+    if (path !== '/campaigns/sign-ups') return undefined
+    asked.push(cursor)
+    if (!cursor) return Response.json({ items: [done('new', 2)], next: 'older' })
+    if (cursor !== 'older') return Response.json({ items: [] })
+    return Response.json({ items: [aSignUp({ signedUpAt: daysAgo(29) }), done('old', 60)], next: 'oldest' })
+  }
+  open()
+  expect(await screen.findByRole('heading', { level: 3, name: 'Fridge door' })).toBeDefined()
+  expect(asked).toEqual([null, 'older'])
+})
+
 test('a first-time creator is led to the first account, and each part says what comes', async () => {
   accounts = []
   open()
@@ -114,7 +131,9 @@ test('what runs says what counted, what waits, what was excluded, what mends it,
   const part = await screen.findByRole('article', { name: 'Fridge door' })
   const said = part.textContent?.replaceAll(/\s/g, ' ') ?? ''
   expect(said).toContain('0.40 €')
-  expect(within(part).getByRole('img').getAttribute('aria-label')).toContain('4,000 views yours and 2,500 of other creators, of 10,000')
+  expect(within(part).getByRole('img').getAttribute('aria-label')).toContain(
+    '4,000 views granted to you and 2,500 to other creators, of 10,000',
+  )
   expect(said).toContain('In review: 2,000500 of them are reserved in the goal.')
   expect(said).toContain('The campaign’s link is not in the bio: 500 views excluded')
   expect(said).toContain('Put the campaign’s link into your bio. Views count again from the next reading')
@@ -134,6 +153,24 @@ test('what ended stays until its last checks are over, without a code', async ()
   expect(within(part).getByText(/^jusqu’au lun\. 30 nov\., 02:00$/)).toBeDefined()
   expect(within(part).queryByText('RF-7K2QD')).toBeNull()
   expect(screen.queryByRole('article', { name: 'Paid' })).toBeNull()
+})
+
+test.each([
+  ['en', 'Brands can invite you. What they offer stands here for 24 hours.', 'Brands find you once an account is verified.'],
+  [
+    'fr',
+    'Les marques peuvent vous inviter. Leur offre reste ici pendant 24 heures.',
+    'Les marques vous trouveront dès qu’un compte sera vérifié.',
+  ],
+] as const)('in %s: who has a verified account is not asked for one where no invitation waits', async (locale, verified, without) => {
+  open(locale)
+  expect(await screen.findByText(verified)).toBeDefined()
+  expect(screen.queryByText(without)).toBeNull()
+  cleanup()
+  accounts = []
+  open(locale)
+  expect(await screen.findByText(without)).toBeDefined()
+  expect(screen.queryByText(verified)).toBeNull()
 })
 
 test('an invitation that waits stands before what runs; without one it is the last thing said', async () => {

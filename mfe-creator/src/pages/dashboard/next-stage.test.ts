@@ -90,6 +90,11 @@ const rows: [string, Partial<Standing>, object][] = [
     { signUps: [signUp({ state: 'settled' })], balance: money({ inTransfer: 109 }), payout: payout('active') },
     { at: 'way', cents: 109 },
   ],
+  [
+    'all is paid: another campaign',
+    { signUps: [signUp({ state: 'settled' })], balance: money({}), payout: payout('active') },
+    { at: 'join-again' },
+  ],
   ['enough: transfer it', { balance: money({ payable: 100 }), payout: payout('active') }, { at: 'move', cents: 100 }],
   [
     'one cent short: another campaign',

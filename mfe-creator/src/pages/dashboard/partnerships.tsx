@@ -54,6 +54,7 @@ export function Partnerships() {
 function Partnership({ signUp }: { signUp: SignUp }) {
   const { t, locale } = useText()
   const { id, campaignName, network, username, endsAt, payableAt, cents, state, code, videos, count, reserved } = signUp
+  const open = t(state === 'active' && videos.length === 0 ? 'part-open-instructions' : 'part-open', { count: videos.length })
   const on = t('part-on', { network: t(`network-${network}`), username })
   return (
     <Sheet as="li">
@@ -112,8 +113,8 @@ function Partnership({ signUp }: { signUp: SignUp }) {
               <CopyButton text={code} label={t('account-copy')} size="small" />
             </p>
           )}
-          <TextLink href={`/creator-history?open=${id}`} aria-label={t('part-open-label', { name: campaignName })}>
-            {t(state === 'active' && videos.length === 0 ? 'part-open-instructions' : 'part-open', { count: videos.length })}
+          <TextLink href={`/creator-history?open=${id}`} aria-label={`${open}, ${campaignName}`}>
+            {open}
           </TextLink>
           {state === 'active' && videos.length > 0 && <NextReading observed={count.observed} />}
         </div>

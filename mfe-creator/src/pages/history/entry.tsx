@@ -32,7 +32,7 @@ const KINDS: Readonly<Record<SignUpState, 'passed' | 'held' | 'out'>> = {
 /** One sign-up: in short, and opened with all that there is of it. */
 export function Entry({ signUp, isOpen, isAsked, onToggle }: EntryProps) {
   const { t, locale } = useText()
-  const { campaignName, network, username, signedUpAt, endsAt, state, cents, count, logo } = signUp
+  const { campaignName, network, username, signedUpAt, endsAt, endedAt = endsAt, state, cents, charged, count, logo } = signUp
   const [titleId, partsId] = [useId(), useId()]
   const place = useRef<HTMLLIElement>(null)
   useEffect(() => {
@@ -54,15 +54,21 @@ export function Entry({ signUp, isOpen, isAsked, onToggle }: EntryProps) {
               network: t(`network-${network}`),
               username,
               from: formatDate(signedUpAt, locale),
-              to: formatDate(endsAt, locale, { year: true }),
+              to: formatDate(endedAt, locale, { year: true }),
             })}
           </p>
           <ReasonChip kind={KINDS[state]} reason={t(`history-state-${state}`)} />
         </div>
         <dl className="creator-entry-figures">
-          <Figure name={t('history-qualified')}>{views(count.qualified)}</Figure>
-          {count.inReview > 0 && <Figure name={t('history-in-review')}>{views(count.inReview)}</Figure>}
-          {excluded > 0 && <Figure name={t('history-excluded')}>{views(excluded)}</Figure>}
+          {/* What is read after it was taken away leads to nothing: it has no figures but the money. */}
+          {state !== 'withdrawn' && (
+            <>
+              <Figure name={t('history-qualified')}>{views(count.qualified)}</Figure>
+              {count.inReview > 0 && <Figure name={t('history-in-review')}>{views(count.inReview)}</Figure>}
+              {excluded > 0 && <Figure name={t('history-excluded')}>{views(excluded)}</Figure>}
+              <Figure name={t('history-granted')}>{views(charged)}</Figure>
+            </>
+          )}
           <Figure name={t('history-cents')}>{formatCents(cents, locale)}</Figure>
         </dl>
         <Button

@@ -79,7 +79,8 @@ vi.stubGlobal('fetch', async (url: string) => {
     '/identity/session': { me: { id: 'u1', email: 'lina@a.example', role: 'creator', complete: true } },
     '/metrics/readings/latest': { nextAt: '2026-11-23T23:00:00.000Z' },
   }
-  return answers(path, new URLSearchParams(query)) ?? Response.json(usual[path] ?? { items: [] })
+  const any = path.endsWith('/receipt') ? receipt : { items: [] }
+  return answers(path, new URLSearchParams(query)) ?? Response.json(usual[path] ?? any)
 })
 beforeEach(() => {
   signUps = [RUNNING, SETTLED]
@@ -104,6 +105,84 @@ test('sums up everything on all pages, newest first', async () => {
   expect(text(screen.getByText('Active').parentElement)).toBe('Active1running now')
   expect(text(screen.getByText('Completed', { selector: 'dt' }).parentElement)).toBe('Completed1ended or settled')
   expect(screen.getAllByRole('heading', { level: 3 }).map(text)).toEqual(['Fridge door', 'First frost'])
+})
+
+test('draws twenty, and older ones with a press; a live notice asks again only where something may still change', async () => {
+  const settled = Array.from({ length: 44 }, (_, index) => ({
+    ...SETTLED,
+    id: `o${index}`,
+    campaignId: `co${index}`,
+    campaignName: `Older ${index}`,
+  }))
+  const all = [RUNNING, ...settled]
+  const asked: string[] = []
+  answers = (path, query) => {
+    if (path !== '/campaigns/sign-ups') return undefined
+    expect(query.get('limit')).toBe('20')
+    const from = Number(query.get('cursor') ?? 0)
+    asked.push(String(from))
+    return Response.json({ items: all.slice(from, from + 20), ...(from + 20 < all.length && { next: String(from + 20) }) })
+  }
+  open()
+  expect(text((await screen.findByText('Total views')).parentElement)).toContain('53,000')
+  expect(asked).toEqual(['0', '20', '40'])
+  const drawn = () => screen.getAllByRole('button', { name: /^Open “/ }).length
+  expect(drawn()).toBe(20)
+  await userEvent.click(screen.getByRole('button', { name: 'Show older ones' }))
+  expect(drawn()).toBe(40)
+  await userEvent.click(screen.getByRole('button', { name: 'Show older ones' }))
+  expect(drawn()).toBe(45)
+  expect(screen.queryByRole('button', { name: 'Show older ones' })).toBeNull()
+  asked.length = 0
+  all[0] = { ...RUNNING, count: { ...RUNNING.count, observed: 10_000 } }
+  await vi.waitFor(() => expect(streams.length).toBeGreaterThan(0))
+  streams.at(-1)?.dispatchEvent(new MessageEvent('changed', { data: JSON.stringify({ topic: 'campaigns' }) }))
+  await vi.waitFor(() => expect(text(screen.getByText('Total views').parentElement)).toContain('54,000'))
+  expect(asked).toEqual(['0'])
+  // A link to one that is not among the newest leads to it all the same, by its campaign too.
+  cleanup()
+  open('en', '/creator-history?open=co30')
+  expect(await screen.findByRole('button', { name: 'Close “Older 30”' })).toBeDefined()
+})
+
+test.each([
+  ['en', 'Your history did not load.', 'Try again'],
+  ['fr', 'Votre historique n’a pas pu être chargé.', 'Réessayer'],
+] as const)('in %s: older ones that do not load leave the newer ones there, and can be asked for again', async (locale, failed, again) => {
+  let isDown = true
+  answers = (path, query) => {
+    if (path !== '/campaigns/sign-ups') return undefined
+    if (!query.get('cursor')) return Response.json({ items: [RUNNING], next: 'older' })
+    return isDown ? refusal('unavailable', locale) : Response.json({ items: [SETTLED] })
+  }
+  open(locale)
+  const panel = (await screen.findByText(failed)).closest('section')
+  expect(screen.getByRole('button', { name: /Fridge door/ })).toBeDefined()
+  isDown = false
+  await userEvent.click(within(panel!).getByRole('button', { name: again }))
+  expect(await screen.findByRole('heading', { name: 'First frost' })).toBeDefined()
+})
+
+test('says when a campaign really ended, where that was earlier than planned', async () => {
+  signUps = [{ ...SETTLED, endsAt: '2026-12-21T10:00:00.000Z', endedAt: '2026-11-26T01:00:00.000Z' }]
+  open()
+  expect(text(await entry('First frost'))).toContain('to 26 Nov 2026')
+})
+
+test('what is granted stands beside what is earned for it', async () => {
+  signUps = [{ ...RUNNING, charged: 5_400 }]
+  open('en', '/creator-history?open=s1')
+  expect(text((await entry('Fridge door')).querySelector('dl'))).toMatch(/^Qualified6,000In review2,500Excluded500Granted5,400Earned0\.60/)
+  expect(screen.getByRole('button', { name: /^5,400 granted/ })).toBeDefined()
+})
+
+test('of a campaign that was taken away nothing is called qualified, whatever was read of it since', async () => {
+  signUps = [{ ...RUNNING, state: 'withdrawn', charged: 0, cents: 0 }]
+  open('fr')
+  const row = await entry('Fridge door')
+  expect(text(row.querySelector('dl'))).toMatch(/^Gagné0,00/)
+  expect(text(row)).toContain('les vues relevées depuis ne sont pas payées')
+  expect(text(screen.getByText('Total des vues').parentElement)).toContain('dont 0 comptées')
 })
 
 test('says the next step when there is nothing yet', async () => {
@@ -136,7 +215,9 @@ test('a video says what counts, what waits until when, what was excluded, and wh
   expect(said).toContain('9,000 views')
   expect(said).toContain('Qualified 6,000')
   expect(said).toContain('The growth waits for a decision: 2,500Decided by 26 Nov, 00:10; if nobody does, the views do not count.')
-  expect(said).toContain('The code is not in the description: 500Mended: newer views count. What was excluded stays excluded.')
+  expect(said).toContain(
+    'This campaign’s code is missing in the description, or another campaign’s code stands before it: 500Mended: newer views count. What was excluded stays excluded.',
+  )
   expect(said).toContain('Logo verified')
   expect(within(video!).getByRole('link', { name: 'Open the video' }).getAttribute('href')).toBe(VIDEO.url)
 })

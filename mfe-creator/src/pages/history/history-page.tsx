@@ -1,6 +1,6 @@
-import { ButtonLink, EmptyState, ErrorPanel, formatCount, Page, Section, SkeletonRows, TextLink, Tiles } from '@reelfair/ui'
+import { Button, ButtonLink, EmptyState, ErrorPanel, formatCount, Page, Section, SkeletonRows, TextLink, Tiles } from '@reelfair/ui'
 import { usePage, useSearchParams } from '@reelfair/web-kit'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useSignUps } from '../../components/queries.ts'
 import { Entry } from './entry.tsx'
 import { useText } from './messages/index.ts'
@@ -9,7 +9,8 @@ import { useText } from './messages/index.ts'
 export function HistoryPage() {
   const { t } = useText()
   usePage(t('history-title'))
-  const signUps = useAllSignUps()
+  // The sums are of all.
+  const signUps = useSignUps('all')
   return (
     <Page>
       <Section
@@ -29,15 +30,8 @@ export function HistoryPage() {
 
 type Asked = ReturnType<typeof useSignUps>
 
-/** Every page of them: the sums are of all. */
-function useAllSignUps(): Asked {
-  const signUps = useSignUps()
-  const { hasNextPage, isFetching, isError, fetchNextPage } = signUps
-  useEffect(() => {
-    if (hasNextPage && !isFetching && !isError) void fetchNextPage()
-  }, [hasNextPage, isFetching, isError, fetchNextPage])
-  return signUps
-}
+/** Entries that are drawn at first, and with each press more. */
+const ENTRIES_AT_ONCE = 20
 
 function Sums({ signUps: { items, hasNextPage, isPending } }: { signUps: Asked }) {
   const { t, locale } = useText()
@@ -45,7 +39,7 @@ function Sums({ signUps: { items, hasNextPage, isPending } }: { signUps: Asked }
   // The part below says what failed.
   if (!items) return null
   const count = (states: readonly string[]) => items.filter(({ state }) => states.includes(state)).length
-  const qualified = items.reduce((sum, one) => sum + one.count.qualified, 0)
+  const qualified = items.reduce((sum, one) => sum + (one.state === 'withdrawn' ? 0 : one.count.qualified), 0)
   return (
     <Tiles
       tiles={[
@@ -67,6 +61,7 @@ function Entries({ signUps }: { signUps: Asked }) {
   const asked = search.get('open')
   // A press counts more than what the address asks for; one alone is open by itself.
   const [pressed, setPressed] = useState<Readonly<Record<string, boolean>>>({})
+  const [most, setMost] = useState(ENTRIES_AT_ONCE)
   const { items } = signUps
   if (signUps.isPending) return <SkeletonRows rows={3} height={112} />
   if (!items) {
@@ -79,17 +74,35 @@ function Entries({ signUps }: { signUps: Asked }) {
       </EmptyState>
     )
   }
+  // A link names the sign-up, or its campaign: a creator joins a campaign once.
+  const askedAt = items.findIndex(({ id, campaignId }) => asked === id || asked === campaignId)
+  const shown = items.slice(0, Math.max(most, askedAt + 1))
   return (
-    <ul className="creator-entries">
-      {items.map((signUp) => (
-        <Entry
-          key={signUp.id}
-          signUp={signUp}
-          isOpen={pressed[signUp.id] ?? (asked === signUp.id || items.length === 1)}
-          isAsked={asked === signUp.id}
-          onToggle={(isOpen) => setPressed((all) => ({ ...all, [signUp.id]: isOpen }))}
+    <>
+      <ul className="creator-entries">
+        {shown.map((signUp, index) => (
+          <Entry
+            key={signUp.id}
+            signUp={signUp}
+            isOpen={pressed[signUp.id] ?? (index === askedAt || items.length === 1)}
+            isAsked={index === askedAt}
+            onToggle={(isOpen) => setPressed((all) => ({ ...all, [signUp.id]: isOpen }))}
+          />
+        ))}
+      </ul>
+      {signUps.isFetchNextPageError && (
+        <ErrorPanel
+          title={t('history-failed')}
+          error={signUps.error}
+          onRetry={() => void signUps.fetchNextPage()}
+          busy={signUps.isFetchingNextPage}
         />
-      ))}
-    </ul>
+      )}
+      {shown.length < items.length && (
+        <p className="creator-more">
+          <Button onClick={() => setMost(shown.length + ENTRIES_AT_ONCE)}>{t('history-older')}</Button>
+        </p>
+      )}
+    </>
   )
 }

@@ -1,6 +1,5 @@
 import type { AssignmentHistory, MeasuredVideo, Review } from '@reelfair/contracts'
-import { usePages, useRead } from '@reelfair/web-kit'
-import { useAgainIn } from '../../components/use-again-in.ts'
+import { useAgainIn, usePages, useRead } from '@reelfair/web-kit'
 
 /** The videos of a sign-up, newest first. */
 export const useVideos = (signUpId: string) =>

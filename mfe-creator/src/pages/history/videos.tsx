@@ -49,7 +49,7 @@ export function Videos({ signUp }: { signUp: SignUp }) {
       {videos.hasNextPage && (
         <p className="creator-more">
           <Button busy={videos.isFetchingNextPage} onClick={() => void videos.fetchNextPage()}>
-            {t('videos-more')}
+            {t('history-older')}
           </Button>
         </p>
       )}

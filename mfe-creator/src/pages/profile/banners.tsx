@@ -1,12 +1,10 @@
 import type { Account, Network, NetworkStanding } from '@reelfair/contracts'
 import { SUPPORT_EMAIL } from '@reelfair/contracts/support'
+import { VERIFICATION_SLOW_SECONDS } from '@reelfair/contracts/values'
 import { ReasonChip, StepList, TextLink, useNow, Warning } from '@reelfair/ui'
-import { sentenceOfCode } from '@reelfair/web-kit'
-import { useState } from 'react'
+import { sentenceOfCode } from '@reelfair/web-kit/sentences'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useText } from './messages/index.ts'
-
-/** @source specification §9: after 120 s a still-taking-longer message */
-const SLOW_MS = 120_000
 
 /**
  * A verification that runs, as steps that tick off; after two minutes it says that it takes longer. Since when is the service's to say, but its clock may be
@@ -17,7 +15,7 @@ export function RunningBanner({ account: { username, verifyingSince } }: { accou
   const now = useNow(1_000)
   const [seenAt] = useState(now)
   const since = Math.min(seenAt, verifyingSince === undefined ? seenAt : Date.parse(verifyingSince))
-  const slow = now - since >= SLOW_MS
+  const slow = now - since >= VERIFICATION_SLOW_SECONDS * 1_000
   return (
     <section className="creator-running" aria-label={t('running-title', { username })}>
       <h2 className="creator-step-title">{t('running-title', { username })}</h2>
@@ -38,15 +36,27 @@ export function RunningBanner({ account: { username, verifyingSince } }: { accou
 
 const CHECKLIST = ['step-code', 'check-public', 'check-restricted', 'verify-username-hint', 'check-links'] as const
 
-/** Why the last verification failed, with what would mend it. */
-export function FailureBanner({ account: { username, failure } }: { account: Account }) {
+/** Why the last verification failed, with what would mend it. `isNew`: it failed while one looked on, so one is led to it, far above the pressed button. */
+export function FailureBanner({ account: { username, failure }, isNew }: { account: Account; isNew: boolean }) {
   const { t } = useText()
+  const id = useId()
+  const place = useRef<HTMLElement>(null)
+  const isLedTo = isNew && failure !== undefined
+  useEffect(() => {
+    if (!isLedTo) return
+    // jsdom scrolls nothing.
+    place.current?.scrollIntoView?.({ block: 'center' })
+    // What is focused is read out; the banner is no live region, so it is said once.
+    place.current?.focus({ preventScroll: true })
+  }, [isLedTo])
   if (!failure) return null
   const ways = failure.code === 'verification_checklist' ? CHECKLIST.map((key) => t(key)) : []
   return (
-    <Warning title={t('verify-failed', { username })} ways={ways} level={2}>
-      {failure.sentence}
-    </Warning>
+    <section className="creator-failure" ref={place} tabIndex={-1} aria-label={t('verify-failed', { username })} aria-describedby={id}>
+      <Warning title={t('verify-failed', { username })} ways={ways} level={2}>
+        <p id={id}>{failure.sentence}</p>
+      </Warning>
+    </section>
   )
 }
 

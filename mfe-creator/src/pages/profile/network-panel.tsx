@@ -1,5 +1,6 @@
 import type { Accounts, Network, NetworkStanding } from '@reelfair/contracts'
 import { ReasonChip } from '@reelfair/ui'
+import { useState } from 'react'
 import { AccountRow } from '../../components/account-row.tsx'
 import { AttemptsBanner, FailureBanner, RunningBanner } from './banners.tsx'
 import { CodeStep } from './code-step.tsx'
@@ -20,6 +21,10 @@ export function NetworkPanel({ network, accounts, standing }: Props) {
   const waiting = own.filter(({ status }) => status === 'unverified' || status === 'failed')
   const running = own.filter(({ status }) => status === 'verifying')
   const failed = own.filter(({ failure }) => failure)
+  // Whose verification was last seen running here.
+  const [seenRunning, setSeenRunning] = useState<string>()
+  const runs = running[0]?.id
+  if (runs !== undefined && runs !== seenRunning) setSeenRunning(runs)
   const roomLeft = own.length < accounts.limitPerNetwork || waiting.length > 0
   return (
     <div className="creator-panel">
@@ -35,7 +40,8 @@ export function NetworkPanel({ network, accounts, standing }: Props) {
       {running.map((account) => (
         <RunningBanner key={account.id} account={account} />
       ))}
-      {running.length === 0 && failed.map((account) => <FailureBanner key={account.id} account={account} />)}
+      {running.length === 0 &&
+        failed.map((account) => <FailureBanner key={account.id} account={account} isNew={account.id === seenRunning} />)}
       {(roomLeft || running.length > 0) && (
         <>
           <CodeStep network={network} standing={standing} />

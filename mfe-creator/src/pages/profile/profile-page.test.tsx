@@ -177,6 +177,29 @@ test('why it failed stands there in words; an answer that was none brings the li
   expect(within(banner).getAllByRole('listitem')).toHaveLength(5)
 })
 
+test('a verification that fails while one looks on leads to its reason, far above the button; one that had failed before leads nowhere', async () => {
+  const failed = account({
+    id: 'a1',
+    status: 'failed',
+    failure: { code: 'verification_failed', sentence: errorTable.verification_failed.en },
+  })
+  answer = { ...answer, items: [account({ id: 'a1', status: 'verifying', verifyingSince: at })] }
+  open()
+  await screen.findByRole('heading', { name: '@lea.films is being verified' })
+  answer = { ...answer, items: [failed] }
+  await act(() => setLocale('fr'))
+  const banner = await screen.findByRole('region', { name: /n’a pas été vérifié/ })
+  await waitFor(() => expect(document.activeElement).toBe(banner))
+  const reason = document.getElementById(banner.getAttribute('aria-describedby') ?? '')
+  expect(reason?.textContent).toBe(errorTable.verification_failed.en)
+  // What is focused is read out: no live region says it a second time.
+  expect(banner.closest('[aria-live], [role=alert], [role=status]')).toBeNull()
+  cleanup()
+  open()
+  await screen.findByRole('region', { name: /n’a pas été vérifié/ })
+  expect(document.activeElement).toBe(document.body)
+})
+
 test('no attempt left: it says so, leads to support, and the button says Limit', async () => {
   answer = {
     ...answer,

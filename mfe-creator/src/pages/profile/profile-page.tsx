@@ -1,4 +1,5 @@
 import type { Account, Accounts, Network, NetworkStanding } from '@reelfair/contracts'
+import { NETWORKS } from '@reelfair/contracts/values'
 import { Button, ErrorPanel, Page, Section, SkeletonRows, showToast, Tabs, TextLink } from '@reelfair/ui'
 import { Navigate, useLocation, useNavigate, usePage, useSearchParams } from '@reelfair/web-kit'
 import { useEffect, useRef, useState } from 'react'
@@ -6,8 +7,6 @@ import { AccountRow } from '../../components/account-row.tsx'
 import { useAccounts } from '../../components/queries.ts'
 import { useText } from './messages/index.ts'
 import { NetworkPanel } from './network-panel.tsx'
-
-const NETWORKS = ['instagram', 'tiktok', 'youtube'] as const satisfies Network[]
 
 /**
  * Where a creator verifies their accounts. Who opens the address itself and has a verified account is led to the dashboard; who comes by a link of the

@@ -1,9 +1,10 @@
 import { categoryOptions } from '@reelfair/contracts/categories'
+import { AUDIENCE_LANGUAGES } from '@reelfair/contracts/values'
 import { Button, formatCount, NumberField, Select } from '@reelfair/ui'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { useEffect, useId, useState } from 'react'
 import type { Filters } from '../../components/public-campaigns/use-public-campaigns.ts'
-import { LANGUAGES, MOST_VIEWS, REMAINING, viewsFault } from './filters.ts'
+import { MOST_VIEWS, REMAINING, viewsFault } from './filters.ts'
 import { useText } from './messages/index.ts'
 
 /** A figure that is typed is asked for once the fingers rest. */
@@ -34,7 +35,7 @@ export function FilterPanel({ filters, onFilters }: FilterPanelProps) {
           label={t('filter-language')}
           value={filters.language ?? ''}
           placeholder={t('filter-all')}
-          options={LANGUAGES.map((value) => ({ value, label: t(`audience-${value}`) }))}
+          options={AUDIENCE_LANGUAGES.map((value) => ({ value, label: t(`audience-${value}`) }))}
           onChange={(event) => choose('language', event.target.value)}
         />
         <Select

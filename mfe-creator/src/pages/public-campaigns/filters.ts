@@ -1,8 +1,8 @@
-import type { AudienceLanguage, Category } from '@reelfair/contracts'
+import type { Category } from '@reelfair/contracts'
 import { categoryTable } from '@reelfair/contracts/categories'
+import { AUDIENCE_LANGUAGES } from '@reelfair/contracts/values'
 import type { Filters } from '../../components/public-campaigns/use-public-campaigns.ts'
 
-export const LANGUAGES = ['en', 'de', 'it', 'pt'] as const satisfies readonly AudienceLanguage[]
 export const REMAINING = ['24h', '3d', '7d', '30d'] as const satisfies readonly Filters['remaining'][]
 /** The most views a campaign can ask for. @source specification §5 */
 export const MOST_VIEWS = 500_000
@@ -22,7 +22,7 @@ export function viewsFault(min: number | undefined, max: number | undefined): 'm
  * @example readFilters(new URLSearchParams('language=de&minViews=5000')) // { language: 'de', minViews: 5000 }
  */
 export function readFilters(address: URLSearchParams): Filters {
-  const language = LANGUAGES.find((one) => one === address.get('language'))
+  const language = AUDIENCE_LANGUAGES.find((one) => one === address.get('language'))
   const named = address.get('category') ?? ''
   const category = Object.hasOwn(categoryTable, named) ? (named as Category) : undefined
   const remaining = REMAINING.find((one) => one === address.get('remaining'))

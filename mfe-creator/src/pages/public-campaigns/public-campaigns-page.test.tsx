@@ -140,8 +140,9 @@ test('without a verified account the way to one comes first', async () => {
   campaigns = [aPublicCampaign({ accounts: [], reasons: ['account_not_verified'] })]
   open()
   expect((await screen.findByRole('link', { name: 'Verify an account' })).getAttribute('href')).toBe('/profile')
-  const box = within(await card()).getByRole('region', { name: 'Not eligible' })
-  expect(within(box).getByText('This account is not verified.')).toBeDefined()
+  const box = within(await card()).getByRole('region', { name: /^Not eligible / })
+  expect(within(box).getByText('This campaign needs a verified Instagram account.')).toBeDefined()
+  expect(within(box).queryByText('This account is not verified.')).toBeNull()
   expect(within(box).getByRole('link', { name: 'Verify an account on Instagram' }).getAttribute('href')).toBe('/profile?network=instagram')
 })
 
@@ -151,7 +152,7 @@ test('who is in five campaigns reads when a place is free', async () => {
   campaigns = [aPublicCampaign({ accounts: [anAccount({ reasons: ['signup_limit_reached'] })], reasons: ['signup_limit_reached'] })]
   open()
   expect(await screen.findByText(/The first of them ends Sat 21 Nov, 18:00/)).toBeDefined()
-  const box = within(await card()).getByRole('region', { name: 'Not eligible' })
+  const box = within(await card()).getByRole('region', { name: /^Not eligible / })
   expect(box.textContent).toContain('Limit reached: 5 active campaigns at most')
   expect(box.textContent).toContain('the first of yours ends: 21 Nov, 18:00.')
 })

@@ -68,7 +68,7 @@ export const en = {
   'new-market-unknown': 'With a category and a goal you read here what such a campaign costs elsewhere.',
   'new-network': 'Network',
   'new-network-hint': 'Reels only: vertical short videos count.',
-  'new-network-unlisted': 'Creators’ public list usually shows Instagram campaigns only. Choose Instagram to be found at once.',
+  'new-network-unlisted': 'Creators’ public list shows campaigns on {{networks}} only. On another network nobody finds yours there.',
   'new-language': 'Language of the audience',
   'new-language-any': 'Any language',
   'new-language-hint': 'The audience of a creator has to speak it.',

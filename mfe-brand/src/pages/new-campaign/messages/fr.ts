@@ -73,7 +73,7 @@ export const fr = {
   'new-network': 'Réseau',
   'new-network-hint': 'Reels uniquement : seules les vidéos courtes verticales comptent.',
   'new-network-unlisted':
-    'La liste publique des créateurs ne montre en général que les campagnes Instagram. Choisissez Instagram pour être trouvé aussitôt.',
+    'La liste publique des créateurs ne montre que les campagnes sur {{networks}}. Sur un autre réseau, personne n’y trouvera la vôtre.',
   'new-language': 'Langue de l’audience',
   'new-language-any': 'Toutes les langues',
   'new-language-hint': 'L’audience du créateur doit la parler.',

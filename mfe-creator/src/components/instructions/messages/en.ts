@@ -52,7 +52,7 @@ export const en = {
   'step-film-area': 'It takes at least {{share}} of the picture: 124,416 px² of 1080 × 1920. As wide as the picture is enough.',
   'step-film-short': 'The video is upright and 3 minutes long at most.',
   'step-publish': 'Publish it on {{network}} as @{{username}}',
-  'step-publish-code': 'The code {{code}} stands in the description: by it your video is found.',
+  'step-publish-code': 'The code {{code}} stands in the description: by it your video is found. Of several codes the first one counts.',
   'step-publish-mention': 'So does “{{mention}}”, or switch on the network’s paid-partnership label.',
   'step-keep': 'Leave all as it is',
   'step-keep-public': 'Account and video stay public, without age restriction.',
@@ -68,5 +68,6 @@ export const en = {
   'over-settled': 'This campaign is settled',
   'over-settled-then': '{{amount}} was earned; it is yours to transfer.',
   'over-withdrawn': 'The brand took this campaign away',
-  'over-withdrawn-then': 'It had no views yet, so nothing was earned. Other campaigns are open.',
+  'over-withdrawn-then':
+    'That was before any view was granted: nothing was earned, and views read since are not paid. Other campaigns are open.',
 } as const

@@ -55,7 +55,8 @@ export const fr = {
   'step-film-area': 'Il occupe au moins {{share}} de l’image : 124 416 px² pour 1080 × 1920. Sur toute la largeur, c’est suffisant.',
   'step-film-short': 'La vidéo est verticale et dure 3 minutes au plus.',
   'step-publish': 'Publiez-la sur {{network}} avec @{{username}}',
-  'step-publish-code': 'Le code {{code}} figure dans la description : c’est par lui que votre vidéo est trouvée.',
+  'step-publish-code':
+    'Le code {{code}} figure dans la description : c’est par lui que votre vidéo est trouvée. De plusieurs codes, le premier compte.',
   'step-publish-mention': 'De même « {{mention}} », ou activez le label de partenariat rémunéré du réseau.',
   'step-keep': 'Laissez tout en l’état',
   'step-keep-public': 'Le compte et la vidéo restent publics, sans limite d’âge.',
@@ -71,5 +72,6 @@ export const fr = {
   'over-settled': 'Cette campagne est réglée',
   'over-settled-then': '{{amount}} gagnés ; ils sont à vous, prêts à être virés.',
   'over-withdrawn': 'La marque a retiré cette campagne',
-  'over-withdrawn-then': 'Elle n’avait encore aucune vue : rien n’a été gagné. D’autres campagnes sont ouvertes.',
+  'over-withdrawn-then':
+    'Aucune vue n’était encore attribuée : rien n’a été gagné, et les vues relevées depuis ne sont pas payées. D’autres campagnes sont ouvertes.',
 } as const

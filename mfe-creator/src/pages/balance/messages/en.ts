@@ -14,7 +14,6 @@ export const en = {
   'next-nothing-note': 'What you earn appears here by itself, with its reason.',
   'money-title': 'Where it is',
   'money-note': 'Every euro stands at one of five points, never between.',
-  'station-earned-none': 'Nothing runs at the moment.',
   'station-earned-first': 'Grows each night while a campaign runs.',
   'station-held': 'Nothing is being checked.',
   'station-held-checks': 'Last checks.',

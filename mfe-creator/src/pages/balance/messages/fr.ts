@@ -14,7 +14,6 @@ export const fr = {
   'next-nothing-note': 'Ce que vous gagnez apparaît ici tout seul, avec sa raison.',
   'money-title': 'Où il se trouve',
   'money-note': 'Chaque euro se trouve à l’un de cinq points, jamais entre deux.',
-  'station-earned-none': 'Rien ne court en ce moment.',
   'station-earned-first': 'Augmente chaque nuit pendant une campagne.',
   'station-held': 'Rien n’est en vérification.',
   'station-held-checks': 'Dernières vérifications.',

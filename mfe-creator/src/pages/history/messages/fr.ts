@@ -21,6 +21,7 @@ export const fr = {
   'history-qualified': 'Comptées',
   'history-in-review': 'En vérification',
   'history-excluded': 'Exclues',
+  'history-granted': 'Attribuées',
   'history-cents': 'Gagné',
   'history-open': 'Ouvrir',
   'history-close': 'Fermer',
@@ -42,7 +43,7 @@ export const fr = {
   'videos-empty-text':
     'Publiez-en une avec {{code}} dans la description. Elle sera trouvée au prochain relevé, entre 00:00 et 01:00, heure de Paris.',
   'videos-empty-over': 'Aucune vidéo avec le code {{code}} n’a été publiée à temps : rien n’a été compté.',
-  'videos-more': 'Afficher les plus anciennes',
+  'history-older': 'Afficher les plus anciennes',
   'video-alt': 'Le logo de la campagne, reconnu dans cette vidéo',
   'video-no-caption': 'Sans description',
   'video-published': 'Publiée le {{at}}.',

@@ -1,0 +1,21 @@
+import type { Review } from '@reelfair/contracts'
+
+/** A logo that nobody could tell, and that waits for an admin. */
+export const aReview = (more: Partial<Review> = {}): Review => ({
+  id: 'g',
+  assignmentId: 'a1',
+  campaignId: 'c1',
+  brandId: 'b',
+  creatorId: 'u',
+  network: 'instagram',
+  username: 'lina.mrtn',
+  videoId: 'v1',
+  url: 'https://videos.example/v1',
+  kind: 'logo',
+  openedAt: '2026-11-23T23:01:00.000Z',
+  decideBy: '2126-11-26T23:01:00.000Z',
+  byDefault: 'counts',
+  views: 4_663,
+  readings: [],
+  ...more,
+})
