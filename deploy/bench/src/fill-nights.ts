@@ -129,7 +129,7 @@ export async function fillMetrics(db: Db, from: number, signUps: number) {
   for (let number = from; number < from + signUps; number += 1) {
     const [creatorId, accountId, externalId] = [newId(), newId(), `ig_${number}`]
     const account = { creatorId, network: 'instagram', externalId, accountKey: `instagram:${externalId}`, username: `creator.${number}` }
-    accounts.push({ _id: accountId, version: 1, ...account, followers: 20_000, averageViews: 8_000, removed: false })
+    accounts.push({ _id: accountId, version: 1, ...account, followers: 20_000, averageViews: 8_000 })
     assignments.push({
       _id: newId(),
       version: 1,
@@ -141,6 +141,7 @@ export async function fillMetrics(db: Db, from: number, signUps: number) {
       link: LINK,
       signedUpAt: BEGUN,
       endsAt: ENDS,
+      plannedEnd: ENDS,
       windowDays: 14,
       isOpen: true,
       final: false,

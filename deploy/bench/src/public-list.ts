@@ -35,7 +35,7 @@ function running(number: number): Document {
 async function aCreator(db: Db, campaigns: readonly Document[]): Promise<string> {
   const creatorId = randomUUID()
   const account = { network: 'instagram', username: 'lea', externalId: `ig_${creatorId}`, language: 'en', category: 'Gaming_Esports' }
-  const figures = { followers: 20_000, averageViews: 8_000, isPublic: true, isRemoved: false }
+  const figures = { averageViews: 8_000 }
   await db
     .collection<Document & { _id: string }>('accounts')
     .insertOne({ _id: randomUUID(), version: 1, creatorId, ...account, ...figures })

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { parseJson } from './parse-json.ts'
 import { Sentence } from './sentence.ts'
 
 /** Raised when data from before cannot be gone on with. 6: campaigns are measured and paid. */
@@ -31,7 +32,7 @@ const holdsDatabase = (folder: string) => existsSync(join(folder, 'mongo')) && r
  * @throws Sentence that says what to do with data of another form
  */
 export function readDemo(folder: string): Demo | undefined {
-  const known = existsSync(fileOf(folder)) ? DataForm.safeParse(parse(readFileSync(fileOf(folder), 'utf8'))).data : undefined
+  const known = existsSync(fileOf(folder)) ? DataForm.safeParse(parseJson(readFileSync(fileOf(folder), 'utf8'))).data : undefined
   if (!holdsDatabase(folder)) return undefined
   // A database without a sandbox: the sandbox was removed by hand, or there was none yet; Stripe knows nothing of what was paid.
   if (!existsSync(join(folder, 'sandbox'))) throw new Sentence(olderThan(folder, 'from before there were payments: they have no sandbox'))
@@ -50,13 +51,4 @@ export function writeDemo(folder: string, demo: Demo): void {
   mkdirSync(join(folder, 'sandbox'), { recursive: true })
   writeFileSync(`${fileOf(folder)}.new`, `${JSON.stringify({ form: FORM, demo })}\n`)
   renameSync(`${fileOf(folder)}.new`, fileOf(folder))
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
 }

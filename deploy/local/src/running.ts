@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { z } from 'zod'
 import { Outside } from './outside.ts'
+import { parseJson } from './parse-json.ts'
 import { Sentence } from './sentence.ts'
 
 const Running = z.object({
@@ -65,16 +66,7 @@ export function birthOf(pid: number): string | undefined {
 }
 
 function readIf<T>(file: string, schema: z.ZodType<T>): T | undefined {
-  return existsSync(file) ? schema.safeParse(parse(readFileSync(file, 'utf8'))).data : undefined
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
+  return existsSync(file) ? schema.safeParse(parseJson(readFileSync(file, 'utf8'))).data : undefined
 }
 
 export const answers = (url: string): Promise<boolean> =>

@@ -1,5 +1,5 @@
 /** What the workflow's answers must look like. A field that is not named is dropped; a word of a list that we do not know is "not known". */
-import { AccountLanguage, Category } from '@reelfair/contracts'
+import { AccountLanguage, Category, Network } from '@reelfair/contracts'
 import { z } from 'zod'
 import { REFUSALS } from './provider.ts'
 
@@ -86,7 +86,7 @@ export const VerificationMessage = z.strictObject({
   userId: z.uuid(),
   username: Text(200).min(1),
   code: Text(20),
-  platform: z.enum(['instagram', 'tiktok', 'youtube']),
+  platform: Network,
   /** As it was asked. */
   timestamp: When,
   verified: z.boolean(),

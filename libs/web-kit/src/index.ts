@@ -12,12 +12,13 @@ export {
   useParams,
   useSearchParams,
 } from 'react-router-dom'
-export { ApiError, type ApiErrorCode, sentenceOfCode, sentenceOfError, sentenceOfField } from './api/api-error.ts'
+export { ApiError, type ApiErrorCode, sentenceOfError, sentenceOfField } from './api/api-error.ts'
 export { type ApiPath, call } from './api/client.ts'
 export { usePages, useRead, useReads, useWrite } from './api/queries.ts'
 export { upload, useUpload } from './api/upload.ts'
 export { defineMessages, type Text, useMessages } from './i18n/define-messages.ts'
 export { currentLocale, setLocale, useLanguage } from './i18n/i18n.ts'
+export { useAgainIn } from './i18n/use-again-in.ts'
 export type { LiveState } from './live/connection.ts'
 export { useLiveState } from './live/use-live.tsx'
 export { leaveFor } from './page/leave-for.ts'

@@ -21,7 +21,12 @@ const ways: Readonly<Record<string, Partial<Record<Role | 'visitor', string>>>> 
     newbrand: '/brand/form',
     admin: '/admin',
   },
-  '/creator-history': { visitor: '/login?redirect=%2Fcreator-history', brand: '/brand-dashboard', newbrand: '/brand/form', admin: '/admin' },
+  '/creator-history': {
+    visitor: '/login?redirect=%2Fcreator-history',
+    brand: '/brand-dashboard',
+    newbrand: '/brand/form',
+    admin: '/admin',
+  },
   '/profile': { visitor: '/login?redirect=%2Fprofile', brand: '/brand-dashboard', newbrand: '/brand/form', admin: '/admin' },
   '/brand-dashboard': {
     visitor: '/login?redirect=%2Fbrand-dashboard',

@@ -7,11 +7,14 @@ const press = (name: RegExp) => (page: Page) => page.getByRole('main').getByRole
 /** Presses it, and waits for what it asks. */
 const ask = (name: RegExp) => (page: Page) => press(name)(page).then(() => page.getByRole('dialog').waitFor())
 
+const loaded = (page: Page) => page.waitForFunction(() => !document.querySelector('.rf-skeleton, [aria-busy=true]'))
+
 /** From the dashboard to a campaign's own page. */
 const campaign = (name: string) => async (page: Page) => {
   await page.getByRole('main').getByRole('link', { name, exact: true }).click()
   await page.waitForURL('**/brand-dashboard/campaigns/*')
   await page.getByRole('heading', { level: 1, name }).waitFor()
+  await loaded(page)
 }
 
 /** All that folds, the receipt's lines too, which are there once its part is open. */
@@ -19,7 +22,7 @@ const unfold = async (page: Page) => {
   const folded = page.locator('main details:not([open]) > summary')
   for (let turns = 0; (await folded.count()) > 0 && turns < 40; turns += 1) {
     await folded.first().click()
-    await page.waitForFunction(() => !document.querySelector('.rf-skeleton, [aria-busy=true]'))
+    await loaded(page)
   }
 }
 
@@ -46,7 +49,12 @@ const creators: readonly Place[] = [
     name: 'public campaigns, a wrong filter',
     path: '/public-campaigns',
     as: 'lea',
-    steps: (page) => page.getByRole('main').getByRole('spinbutton').first().fill('600000'),
+    steps: async (page) => {
+      // On the phone they are behind a button.
+      const filters = page.getByRole('main').getByRole('button', { name: /^(?:Filters|Filtres)/ })
+      if (await filters.isVisible()) await filters.click()
+      await page.locator('search input').first().fill('600000')
+    },
   },
   { name: 'the sign-up’s question', path: '/public-campaigns', as: 'lea', steps: ask(/^(?:Sign up|Participer) /) },
   { name: 'code and instructions', path: '/public-campaigns', as: 'lea', steps: ask(/^Code (?:and|et) instructions/) },

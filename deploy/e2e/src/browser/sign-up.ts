@@ -227,8 +227,8 @@ export function signUp(site: Site): void {
     const saved = await context.request.get('/api/identity/brand').then((answer) => answer.json())
     expect(saved).toMatchObject({ brandName: 'Maison Olmo', contactPhone: '+49 30901820', complete: true })
     // The page is a part of its own, which may still be on its way.
-    await page.getByRole('link', { name: 'Revenir aux campagnes' }).waitFor()
-    await keys.press('link', 'Revenir aux campagnes')
+    await page.getByRole('link', { name: 'Retour aux campagnes' }).waitFor()
+    await keys.press('link', 'Retour aux campagnes')
     await says('Vous n’avez pas encore de crédits de vues.')
     await picture(page, 'brand dashboard, first time')
     expect(faults.found).toEqual([])

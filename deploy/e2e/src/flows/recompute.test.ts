@@ -16,18 +16,20 @@ interface Row {
   _id: string
   key?: string
   charged?: number
+  plannedEnd?: Date
 }
 const rows = (service: keyof typeof apps, name: string) => client.db(`${apps.campaigns.dbPrefix}_${service}`).collection<Row>(name)
 
 /** `recount | reckon | compare-earnings`, as `npm run cli -- recompute` has it. */
-async function recompute(cut?: (lines: AsyncIterable<string>) => AsyncIterable<string>) {
+async function recompute({ cut, now }: { cut?: (lines: AsyncIterable<string>) => AsyncIterable<string>; now?: Date } = {}) {
   let lines: AsyncIterable<string> = noLines()
   for (const [service, name] of [
     [metrics, 'recount'],
     [campaigns, 'reckon'],
     [payouts, 'compare-earnings'],
   ] as const) {
-    const ctx = apps[service.name as keyof typeof apps].context()
+    const own = apps[service.name as keyof typeof apps].context()
+    const ctx = now ? { ...own, now: () => now } : own
     lines = service.commands?.find((one) => one.name === name)?.lines?.({}, ctx, cut ? cut(lines) : lines) ?? expect.unreachable(name)
   }
   const printed: string[] = []
@@ -139,8 +141,31 @@ test('a campaign whose sums do not fit, an entry that is gone and one of nobodyâ
 })
 
 test('whoever is cut off in the middle has not agreed', async () => {
-  const { error } = await recompute(async function* (lines) {
-    for await (const line of lines) if (!line.includes('"recounted"')) yield line
+  const { error } = await recompute({
+    cut: async function* (lines) {
+      for await (const line of lines) if (!line.includes('"recounted"')) yield line
+    },
   })
   expect(error).toContain('end too early')
+})
+
+test('while metricsâ€™ figures are removed after 24 months, one collection after the other, no sound receipt is doubted', async () => {
+  const signUp = await rows('metrics', 'assignments').findOne({ _id: one.id })
+  const gone = (signUp?.plannedEnd ?? expect.unreachable()).getTime() + 730 * 86_400_000
+  const kept = ['observations', 'videos', 'reviews', 'assignments']
+  const left = async () => (await Promise.all(kept.map((name) => rows('metrics', name).countDocuments({})))).reduce((a, b) => a + b)
+  expect(await left()).toBeGreaterThan(8)
+  // From before the first reading is old enough until after the last document of the sign-ups is.
+  for (let hours = -9 * 24; hours <= 4 * 24; hours += 12) {
+    const now = new Date(gone + hours * 3_600_000)
+    for (const name of kept) {
+      // What MongoDB does by itself, by its own clock.
+      for (const { key, expireAfterSeconds } of await rows('metrics', name).indexes())
+        if (expireAfterSeconds !== undefined)
+          for (const field of Object.keys(key))
+            await rows('metrics', name).deleteMany({ [field]: { $lte: new Date(now.getTime() - expireAfterSeconds * 1_000) } })
+      expect(await recompute({ now }), `${name}, ${hours} hours from their end`).not.toHaveProperty('error')
+    }
+  }
+  expect(await left()).toBe(0)
 })

@@ -4,6 +4,7 @@ import { AccountVerified, BrandRegistered } from '@reelfair/contracts'
 import { metrics } from '@reelfair/metrics/app'
 import { payouts } from '@reelfair/payouts/app'
 import { businessDayOf, instantOf, nextDay } from '@reelfair/rules'
+import { tellNetworks } from '@reelfair/sandbox'
 import { eventually, type Person, person, startService, type TestApp } from '@reelfair/testkit'
 import { logoPng } from '@reelfair/testkit/logo'
 import { expect } from 'vitest'
@@ -20,15 +21,7 @@ export async function startMarket() {
   const metricsApp = await startService(metrics, { ...startedWith('metrics'), beside: campaignsApp })
   const apps = { campaigns: campaignsApp, metrics: metricsApp, payouts: payoutsApp }
 
-  async function outside(path: string, body: object): Promise<{ id: string }> {
-    const answer = await fetch(`${sandbox.url}/_sandbox/social/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    expect(answer.status).toBe(200)
-    return (await answer.json()) as { id: string }
-  }
+  const outside = tellNetworks(sandbox.url)
 
   return {
     apps,

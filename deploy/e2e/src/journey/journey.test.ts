@@ -283,7 +283,11 @@ test('from two sign-ups to a paid creator, and the same receipt on both sides', 
   expect(theirs).toEqual({ ...mine, figures: [...mine.figures, 20_000] })
   expect(await runNamed('recompute', [], site.folder)).toMatch(/^The earnings are what was observed: 1 sign-ups, 20000 views, 200 cents/m)
   expect(await runNamed('check-ledger', [], site.folder)).toMatch(/sound/)
-  for (const { faults } of [b, c]) expect(faults.found).toEqual([])
+  for (const { faults } of [b, c]) {
+    // Tokens that ran out on their way when the clock jumped: the page asks again.
+    faults.forget(/status of 503 .*\/api\//)
+    expect(faults.found).toEqual([])
+  }
 })
 
 /** What stands on a slip in either language: its number, and the figures of views in its lines. */

@@ -81,6 +81,9 @@ test('a first start that is broken off begins anew; then there is a market with 
   expect(await balanceOf('lea')).toMatchObject({ accruing: 204, payable: 0, paid: 190 })
   expect(await balanceOf('tom')).toMatchObject({ accruing: 0, payable: 109, paid: 0 })
   expect(await balanceOf('noah')).toMatchObject({ accruing: 339, paid: 0 })
+  const invited = await (await as('lea')).get<Items<{ status: string; expiresAt: string }>>('/partnerships/invitations')
+  expect(invited.items.map(({ status }) => status)).toEqual(['pending'])
+  expect(Date.parse(invited.items[0]!.expiresAt) - Date.now()).toBeGreaterThan(23.5 * 3_600_000)
   const orders = await (await as('nordlys')).get<Items<{ status: string }>>('/payouts/credit-orders')
   expect(orders.items.map(({ status }) => status)).toEqual(['paid', 'failed'])
   const reviews = await (await as('admin')).get<Items<{ kind: string; decision?: { by: string; verdict: string } }>>(

@@ -230,7 +230,8 @@ export async function seedMarket(parts: MarketParts): Promise<void> {
   // Stripe looks at her account a second time: what she has earned waits until she has answered.
   const sofiaAccount = await openPayouts(sofia, 'IT', outside)
   await outside.post(`/_sandbox/accounts/${sofiaAccount}`, { outcome: 'restricted' })
-  await at(11, '15:30')
+  await sandbox.moveTo(new Date())
+  // Now, so that whoever looks has nearly all of the 24 hours before them; and not before it is sent is the clock moved again.
   await kefiro.visitor.post('/partnerships/invitations', {
     accountId: lea.accountId,
     weeklyViewsGoal: 10_000,
@@ -238,7 +239,10 @@ export async function seedMarket(parts: MarketParts): Promise<void> {
     caption: 'Two breakfasts a week, your kitchen, our fridge door.',
     beginning: addDays(firstDay, DAYS_OF_HISTORY + 7),
   })
-  await sandbox.moveTo(new Date())
+  await until('an invitation that waits for Léa', async () => {
+    const { items } = await lea.visitor.get<{ items: { status: string }[] }>('/partnerships/invitations')
+    return items.some(({ status }) => status === 'pending')
+  })
   // The last night has taken a moment too.
   await sandbox.moveTo(new Date())
   await Promise.all(

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { TouchedMap } from '../touched-map.ts'
 import type { Curve } from './curves.ts'
 
+/** In the networks' own words, not the product's: should those change, a test here has to notice. */
 export const NETWORKS = ['instagram', 'tiktok', 'youtube'] as const
 export type NetworkName = (typeof NETWORKS)[number]
 export const LANGUAGES = ['en', 'de', 'it', 'pt', 'wait', 'post'] as const

@@ -1,6 +1,17 @@
 import type { ErrorCode, ErrorDetails, Locale, Problem } from '@reelfair/contracts'
-// Only this file of the contracts: the others would bring zod into the browser.
-import { errorTable, sentenceOf } from '@reelfair/contracts/errors'
+import type * as Sentences from '@reelfair/contracts/errors'
+
+/** The table of both languages. Most first visits meet no refusal, so it is no part of the first load. */
+let sentences: typeof Sentences | undefined
+
+/**
+ * Fetches the table, so that it is there when the reader changes the language. Without it a refusal is read as the service said it.
+ * @example void bringSentences()
+ */
+export async function bringSentences(): Promise<void> {
+  // Only this file of the contracts: the others would bring zod into the browser.
+  sentences ??= await import('@reelfair/contracts/errors').catch(() => undefined)
+}
 
 /** What goes wrong before a service could answer; the only sentences of errors that the browser writes itself. */
 const ownSentences = {
@@ -76,12 +87,6 @@ export class ApiError extends Error {
 }
 
 /**
- * The table's sentence of a code that a screen itself comes to, without an answer of a service.
- * @example sentenceOfCode('verification_slow', 'en')
- */
-export const sentenceOfCode = (code: ErrorCode, locale: Locale, details: ErrorDetails = {}): string => sentenceOf(code, details, locale)
-
-/**
  * What a person reads of an error, also after a change of the language: the service's own sentence in the language it was asked in, else that of the table; undefined for whatever is no ApiError (a bug, for which the screen has its own words).
  * @example sentenceOfError(error, 'fr') // 'Veuillez d’abord vous connecter.'
  */
@@ -90,7 +95,8 @@ export function sentenceOfError(error: unknown, locale: Locale): string | undefi
   const { code, message, details, requestId } = error
   if (code in ownSentences) return ownSentences[code as OwnCode][locale]
   // A service that is newer than this page may know a code that the page's table lacks.
-  return locale === error.locale || !(code in errorTable) ? message : sentenceOf(code as ErrorCode, { ...details, requestId }, locale)
+  if (locale === error.locale || !sentences || !(code in sentences.errorTable)) return message
+  return sentences.sentenceOf(code as ErrorCode, { ...details, requestId }, locale)
 }
 
 /**

@@ -99,7 +99,8 @@ test('the sentence of a refusal follows the reader’s language, with its detail
   const internal = await failureOf(call('GET', '/payouts/credits'))
   const unknown = await failureOf(call('GET', '/payouts/credits'))
   setLocale('fr')
-  expect(sentenceOfError(missing, 'fr')).toMatch(/^Un virement demande au moins 100 centimes\s; 42 sont disponibles\.$/)
+  // The table is fetched with the first refusal, and nobody waits for it.
+  await expect.poll(() => sentenceOfError(missing, 'fr')).toMatch(/^Un virement demande au moins 100 centimes\s; 42 sont disponibles\.$/)
   expect(sentenceOfError(missing, 'en')).toBe('The sentence of transfer_below_minimum.')
   expect(sentenceOfError(internal, 'fr')).toMatch(/Référence\s:\sr-1$/)
   expect(sentenceOfError(unknown, 'fr')).toBe('The sentence of newer_than_this_page.')

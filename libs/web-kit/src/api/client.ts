@@ -1,7 +1,7 @@
 import type { Locale, Problem, ServiceName } from '@reelfair/contracts'
 import { setHouseClock } from '@reelfair/ui'
 import { currentLocale } from '../i18n/i18n.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, bringSentences } from './api-error.ts'
 
 /** `/<service>/<path of its route>`; the gateway adds nothing else than `/api`. */
 export type ApiPath = `/${ServiceName}/${string}`
@@ -35,6 +35,8 @@ export async function refusalOf(response: Response, locale: Locale): Promise<Api
   if (response.headers.get('content-type')?.includes('json')) {
     const problem = await (response.json() as Promise<Partial<Problem>>).catch((): Partial<Problem> => ({}))
     if (problem.code !== undefined && problem.detail !== undefined) {
+      // Not waited for: the sentence in the language of now is in the answer.
+      void bringSentences()
       const { code, detail: sentence, requestId, details, fields } = problem
       return new ApiError({ ...common, code, sentence, requestId, details, fields })
     }

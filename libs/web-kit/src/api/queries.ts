@@ -1,5 +1,5 @@
 import type { LiveTopic } from '@reelfair/contracts'
-import { useInfiniteQuery, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, useInfiniteQuery, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ApiError } from './api-error.ts'
 import { type ApiPath, call, type Method, type QueryValues } from './client.ts'
@@ -41,15 +41,33 @@ interface PageOf<Item> {
   readonly next?: string | undefined
 }
 
+interface PagesOptions<Item> {
+  /** Nothing changes an item any more. A later page that holds no others is asked for once, and by no live notice again. */
+  readonly isFinal?: (item: Item) => boolean
+}
+
 /**
- * A paged list, in the service's order. `items` holds all pages loaded so far.
+ * A paged list, in the service's order. `items` holds all pages loaded so far; a live notice asks for each of them again.
  * @typeParam More what each page says beside its items, in `data.pages`
  * @example const { items, hasNextPage, fetchNextPage } = usePages<Campaign>('campaigns', '/campaigns/campaigns')
  */
-export function usePages<Item, More extends object = object>(topic: LiveTopic, path: ApiPath, query: QueryValues = {}) {
+export function usePages<Item, More extends object = object>(
+  topic: LiveTopic,
+  path: ApiPath,
+  query: QueryValues = {},
+  { isFinal }: PagesOptions<Item> = {},
+) {
+  type OnePage = PageOf<Item> & More
+  const queryKey = [topic, path, 'pages', query]
   const pages = useInfiniteQuery({
-    queryKey: [topic, path, 'pages', query],
-    queryFn: ({ pageParam, signal }) => call<PageOf<Item> & More>('GET', path, { query: { ...query, cursor: pageParam }, signal }),
+    queryKey,
+    queryFn: ({ pageParam, signal, client }) => {
+      // The first page is where new items come in.
+      const known = isFinal && pageParam !== undefined ? client.getQueryData<InfiniteData<OnePage>>(queryKey) : undefined
+      const kept = known?.pages[known.pageParams.indexOf(pageParam)]
+      if (isFinal && kept?.items.every(isFinal)) return kept
+      return call<OnePage>('GET', path, { query: { ...query, cursor: pageParam }, signal })
+    },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next,
   })

@@ -130,9 +130,12 @@ describe('what a receipt says', () => {
 
   test('says why views were taken off, in which video, and what mends it', () => {
     const [out] = read.takenOff
-    expect(out).toMatchObject({ label: 'The code is not in the description', views: 345 })
+    expect(out).toMatchObject({
+      label: 'This campaign’s code is missing in the description, or another campaign’s code stands before it',
+      views: 345,
+    })
     expect(out?.note).toContain('345 in “Brakes, explained”.')
-    expect(out?.note).toContain('Put the code into the video’s description.')
+    expect(out?.note).toContain('Put the code into the video’s description, before any other campaign’s code.')
   })
 
   test('says what waits, until when, and what happens when nobody decides', () => {
@@ -147,6 +150,18 @@ describe('what a receipt says', () => {
     expect(note).toContain('4,000 × 8,000 / 12,000, rounded down to 2,666.')
     expect(note).toContain('rank 1 of the remainders, and the first 1 get one')
     expect(note).toMatch(/Posted: \+0\.26\s€, 0\.66\s€ in all\. Rests on count no\. 3\./)
+  })
+
+  test('says that the rest was granted where nobody else asked for it, without a share of one', () => {
+    const alone = {
+      ...(days[1] as CreditLineOfDay),
+      shared: { numerator: 3_998, denominator: 3_998, rank: 1, extras: 0 },
+      demand: 3_998,
+      left: 746,
+    }
+    const { granted } = readReceipt({ receipt: { ...receipt, days: [alone] }, reviews: [], videos: [] }, english)
+    expect(granted?.lines[0]?.note).toContain('Only 746 were left of the goal: all of them are granted.')
+    expect(granted?.lines[0]?.note).not.toMatch(/share|×/)
   })
 
   test('says that nothing was left instead of sharing it', () => {
@@ -200,7 +215,9 @@ describe('what a receipt says', () => {
   test('speaks French with the same figures', () => {
     const inFrench = readReceipt({ receipt, reviews: [review({})], videos: [] }, french)
     expect(sum(inFrench.seen)).toBe(12_345)
-    expect(inFrench.takenOff[0]?.label).toBe('Le code n’est pas dans la description')
+    expect(inFrench.takenOff[0]?.label).toBe(
+      'Le code de cette campagne manque dans la description, ou celui d’une autre campagne le précède',
+    )
     expect(text(inFrench.granted?.lines, '2026-11-23')).toMatch(/4\s000 × 8\s000 \/ 12\s000, arrondi à 2\s666 par défaut/)
     expect(text(inFrench.pay, 'rate')).toContain('23 août 2025')
   })

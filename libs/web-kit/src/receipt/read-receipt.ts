@@ -1,10 +1,9 @@
 import type { CountedVideo, CreditLineOfDay, ExclusionReason, MeasuredVideo, Network, Receipt, Review } from '@reelfair/contracts'
 import { exclusionTable, mendTable } from '@reelfair/contracts/reasons'
-import { instantOf } from '@reelfair/rules'
+import { divide, instantOf, SETTLEMENT_TIME } from '@reelfair/rules'
 import { formatCents, formatCount, formatDate, formatDateTime, formatSignedCents, formatSignedCount, type Locale } from '@reelfair/ui'
 import type { PayLine, ReceiptLine, ReceiptProps } from '@reelfair/ui/rich'
 import type { ReceiptText } from './messages/index.ts'
-import { wholeShare } from './recompute.ts'
 
 /** What a receipt is read from: itself, and what metrics says of the same sign-up's videos and reviews. */
 export interface ReceiptParts {
@@ -21,8 +20,6 @@ interface Reader {
 }
 
 const NETWORKS: Readonly<Record<Network, string>> = { instagram: 'Instagram', tiktok: 'TikTok', youtube: 'YouTube' }
-/** In Europe/Paris. @source decisions §8 */
-const SETTLEMENT_TIME = '02:00'
 /** Of a description, so many letters name a video. */
 const NAME_LENGTH = 44
 
@@ -209,8 +206,10 @@ function shareOf(
   count: (views: number) => string,
 ): string[] {
   if (left === 0) return [t('day-nothing-left')]
+  // Nobody else asked: all that was left is the share.
+  if (numerator === denominator) return [t('day-rest', { left: count(left) })]
   const figures = { left: count(left), numerator: count(numerator), denominator: count(denominator) }
-  const sentence = t('day-shared', { ...figures, whole: count(wholeShare(left, numerator, denominator)) })
+  const sentence = t('day-shared', { ...figures, whole: count(divide(left, numerator, denominator).whole) })
   if (extras === 0) return [sentence]
   return [sentence, t(rank <= extras ? 'day-extra' : 'day-no-extra', { rank: count(rank), extras: count(extras) })]
 }

@@ -1,5 +1,5 @@
 import type { CreditLineOfDay, Receipt } from '@reelfair/contracts'
-import { earnedCents } from '@reelfair/rules'
+import { earnedCents, rebase, shareOf, split } from '@reelfair/rules'
 
 /** What a receipt's own lines amount to: views charged and reserved, whole cents. */
 export interface Recomputed {
@@ -21,19 +21,7 @@ export function recomputeReceipt({ days, terms }: Pick<Receipt, 'days' | 'terms'
 }
 
 function grantOfDay(so: { charged: number; reserved: number }, { qualified, inReview, left, shared }: CreditLineOfDay) {
-  const eligible = qualified + inReview
-  // What is charged stays so; what is reserved stays as far as views in review bear it.
-  const held = Math.max(so.charged, Math.min(so.charged + so.reserved, eligible))
-  const demand = Math.max(0, eligible - held)
-  const granted = held + (shared ? wholeShare(left, demand, shared.denominator) + (shared.rank <= shared.extras ? 1 : 0) : demand)
-  const charged = Math.max(so.charged, Math.min(granted, qualified))
-  return { charged, reserved: granted - charged }
+  const standing = { ...so, qualified, inReview }
+  const { held, demand } = rebase(standing)
+  return split(standing, held + (shared ? shareOf(left, demand, shared) : demand))
 }
-
-/**
- * `left × numerator / denominator`, rounded down.
- * @example wholeShare(4_000, 3_000, 9_000) // 1333
- */
-export const wholeShare = (left: number, numerator: number, denominator: number): number =>
-  // The product may be more than a double holds.
-  Number((BigInt(left) * BigInt(numerator)) / BigInt(denominator))

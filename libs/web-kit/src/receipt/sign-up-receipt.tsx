@@ -1,8 +1,8 @@
 import type { MeasuredVideo, Receipt as ReceiptOfSignUp, Review } from '@reelfair/contracts'
 import { EmptyState, ErrorPanel, houseNow, SkeletonBlock, showToast, TextLink } from '@reelfair/ui'
 import { Receipt, type ReceiptCheck } from '@reelfair/ui/rich'
-import { sentenceOfError, usePages, useRead } from '@reelfair/web-kit'
-import { useEffect, useRef, useState } from 'react'
+import { sentenceOfError, useAgainIn, usePages, useRead } from '@reelfair/web-kit'
+import { useState } from 'react'
 import { useReceiptText } from './messages/index.ts'
 import { type ReceiptParts, readReceipt } from './read-receipt.ts'
 import { recomputeReceipt } from './recompute.ts'
@@ -29,7 +29,8 @@ export function SignUpReceipt({ signUpId, unit, level = 3 }: SignUpReceiptProps)
   // All under the topic that is said once all services know what was counted.
   const reviews = usePages<Review>('campaigns', `/metrics/assignments/${signUpId}/reviews`, { limit: 100 })
   const videos = usePages<MeasuredVideo>('campaigns', `/metrics/assignments/${signUpId}/videos`, { limit: 100 })
-  useAgainIn(locale, reviews.refetch)
+  // The sentence of a default is the service's, in the language it was asked in.
+  useAgainIn(reviews.refetch)
   const failed = [receipt, reviews, videos].find(({ data, isPending }) => !data && !isPending)
   if (failed) return <ErrorPanel title={t('failed')} error={failed.error} onRetry={failed.refetch} busy={failed.isFetching} />
   if (!receipt.data || !reviews.items || !videos.items) return <SkeletonBlock height={420} />
@@ -42,16 +43,6 @@ export function SignUpReceipt({ signUpId, unit, level = 3 }: SignUpReceiptProps)
   }
   const parts: ReceiptParts = { receipt: receipt.data, reviews: reviews.items, videos: videos.items }
   return <Checked read={readReceipt(parts, { unit, t, locale })} level={level} again={receipt.refetch} />
-}
-
-/** The sentence of a default is the service's, in the language it was asked in. */
-function useAgainIn(locale: string, refetch: () => unknown) {
-  const asked = useRef(locale)
-  useEffect(() => {
-    if (asked.current === locale) return
-    asked.current = locale
-    refetch()
-  }, [locale, refetch])
 }
 
 /** With a press the lines are fetched anew and reckoned from the views on. */

@@ -1,15 +1,12 @@
-import { Page, PageSkeleton, Section, SkeletonBlock } from '@reelfair/ui'
+import { Page, PageSkeleton } from '@reelfair/ui'
 import { homeOf, likelyRole, Navigate, usePage, useSession } from '@reelfair/web-kit'
-import { lazy, Suspense } from 'react'
 import { useText } from '../../messages/index.ts'
 import { Hero } from './hero.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import { OneBar } from './one-bar.tsx'
 import { Packages } from './packages-table.tsx'
 import { Questions } from './questions.tsx'
-
-// Far below the fold: its code must not delay what is seen first.
-const ExampleReceipt = lazy(async () => ({ default: (await import('./example-receipt.tsx')).ExampleReceipt }))
+import { ReceiptSection } from './receipt-section.tsx'
 
 /** The public start page. Whoever is signed in goes to their own. Everything on it is known at build time, so it waits for nothing. */
 export function LandingPage() {
@@ -26,11 +23,7 @@ export function LandingPage() {
       <Page as="div" ruled>
         <HowItWorks />
         <Packages />
-        <Section id="receipt" title={t('receipt-title')} note={t('receipt-note')}>
-          <Suspense fallback={<SkeletonBlock height={1040} width={520} />}>
-            <ExampleReceipt />
-          </Suspense>
-        </Section>
+        <ReceiptSection />
         <Questions />
       </Page>
     </main>

@@ -1,6 +1,6 @@
-import { PACKAGES } from '@reelfair/rules'
+import { PACKAGE_NAMES, PACKAGES } from '@reelfair/rules'
 import { ButtonLink, formatCents, formatCount, Section } from '@reelfair/ui'
-import { buyLink, packageNames, pay } from '../../components/packages.ts'
+import { buyLink, pay } from '../../components/packages.ts'
 import { useText } from '../../messages/index.ts'
 
 /** What views cost, beside what creators earn for them. */
@@ -20,7 +20,7 @@ export function Packages() {
         </thead>
         <tbody>
           {PACKAGES.packages.map(({ id, credits, priceCents: cents }) => {
-            const name = packageNames[id]
+            const name = PACKAGE_NAMES[id]
             const good = id === 'growth'
             return (
               <tr key={id}>

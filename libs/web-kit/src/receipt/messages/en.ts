@@ -28,6 +28,7 @@ export const en = {
   'day-asked': 'Asked for: {{demand}} views, qualified or in review, for which nothing was granted yet.',
   'day-shared':
     'All creators together asked for {{denominator}} and {{left}} were left. The share: {{left}} × {{numerator}} / {{denominator}}, rounded down to {{whole}}.',
+  'day-rest': 'Only {{left}} were left of the goal: all of them are granted.',
   'day-nothing-left': 'Nothing was left of the goal.',
   'day-extra': 'One view more: rank {{rank}} of the remainders, and the first {{extras}} get one.',
   'day-no-extra': 'No view more: rank {{rank}} of the remainders, and only the first {{extras}} get one.',

@@ -29,6 +29,7 @@ export const fr = {
   'day-asked': 'Demandées : {{demand}} vues, comptées ou en vérification, encore sans attribution.',
   'day-shared':
     'L’ensemble des créateurs en demandait {{denominator}} et il en restait {{left}}. La part : {{left}} × {{numerator}} / {{denominator}}, arrondi à {{whole}} par défaut.',
+  'day-rest': 'Il n’en restait que {{left}} sur l’objectif : elles sont toutes attribuées.',
   'day-nothing-left': 'Il ne restait rien de l’objectif.',
   'day-extra': 'Une vue de plus : rang {{rank}} des restes, et les {{extras}} premiers en reçoivent une.',
   'day-no-extra': 'Pas de vue de plus : rang {{rank}} des restes, et seuls les {{extras}} premiers en reçoivent une.',

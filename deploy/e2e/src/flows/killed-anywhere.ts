@@ -1,0 +1,276 @@
+/**
+ * From credits to payable cents, killed at kinds of commits of funding, refresh, allocation and settlement: the same totals as without trouble. At some of them in
+ * `killed-anywhere.test.ts`, at all in `killed-anywhere.soak.ts`.
+ */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AccountVerified, BrandRegistered, type EventDraft } from '@reelfair/contracts'
+import { addDays, businessDayOf, instantOf, nextDay } from '@reelfair/rules'
+import { tellNetworks } from '@reelfair/sandbox'
+import { clientsOf, eventually, type Person, person, testSecrets } from '@reelfair/testkit'
+import { freePort } from '@reelfair/testkit/engines'
+import { logoPng } from '@reelfair/testkit/logo'
+import { sharedMongo } from '@reelfair/testkit/shared'
+import { MongoClient } from 'mongodb'
+import { afterAll, expect } from 'vitest'
+import { startOutside } from '../start-outside.ts'
+import type { Order, Told } from './mortal-market.ts'
+
+const NAMES = ['payouts', 'campaigns', 'metrics'] as const
+type Name = (typeof NAMES)[number]
+const LINK = 'https://alpine.example'
+const LATER = { within: 120_000 }
+
+const { uri } = await sharedMongo()
+const client = await new MongoClient(uri).connect()
+const cache = mkdtempSync(join(tmpdir(), 'reelfair-mortal-'))
+afterAll(async () => {
+  await client.close()
+  rmSync(cache, { recursive: true, force: true })
+})
+
+/** The clocks of the outside go forward only; both lives begin on this day. */
+const FIRST = addDays(businessDayOf(new Date()), 2)
+
+type Row = { _id: string } & Record<string, unknown>
+
+/** A market in a process that dies when it may, and is started again at once. @param kills it dies at each so-manieth kind of point; 0: never */
+async function aMarket(kills: number) {
+  const { sandbox, startedWith } = await startOutside('http://localhost:4000')
+  const { clock } = sandbox
+  const prefix = `k${crypto.randomUUID().slice(0, 8)}`
+  const rows = (service: Name, name: string) => client.db(`${prefix}_${service}`).collection<Row>(name)
+  const ports = Object.fromEntries(await Promise.all(NAMES.map(async (name) => [name, await freePort()] as const)))
+  const deaths: string[] = []
+  let isOver = false
+  let child: ReturnType<typeof fork> | undefined
+  let ready = Promise.withResolvers<void>()
+  const waiting = new Map<number, PromiseWithResolvers<void>>()
+
+  function start() {
+    const mine = fork(join(import.meta.dirname, 'mortal-market.ts'), {
+      execArgv: [],
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: 'test',
+        NODE_COMPILE_CACHE: cache,
+        MONGODB_URI: uri,
+        DB_PREFIX: prefix,
+        CLOCK_URL: `${sandbox.url}/_sandbox/clock`,
+        ...testSecrets,
+        PORTS: JSON.stringify(ports),
+        ENVS: JSON.stringify(Object.fromEntries(NAMES.map((name) => [name, startedWith(name).env]))),
+        SURVIVED: JSON.stringify(deaths),
+        KILLS: String(kills),
+      },
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    })
+    child = mine
+    let said = ''
+    mine.stdout?.on('data', (piece: Buffer) => {
+      said += piece.toString()
+    })
+    mine.on('message', ({ id, error }: Told) => {
+      if (id === 0) return ready.resolve()
+      if (error === undefined) waiting.get(id)?.resolve()
+      else waiting.get(id)?.reject(new Error(error))
+    })
+    void once(mine, 'close').then(async () => {
+      const lastWord = said.trim().split('\n').at(-1)
+      if (lastWord) deaths.push(lastWord)
+      if (isOver) return
+      for (const { reject } of waiting.values()) reject(new Error('the process is gone'))
+      ready = Promise.withResolvers<void>()
+      await forgetLeases()
+      start()
+    })
+  }
+
+  /** Whoever died had claimed things for seconds or minutes; nobody waits for them here. */
+  async function forgetLeases() {
+    for (const name of NAMES) {
+      await rows(name, 'outbox').updateMany({}, { $set: { leaseUntil: new Date(0) } })
+      await rows(name, 'job_runs').updateMany({ state: 'running' }, { $set: { leaseUntil: new Date(0) } })
+    }
+    await rows('metrics', 'tasks').updateMany({ state: 'open' }, { $set: { dueAt: new Date(0) } })
+  }
+
+  let asked = 0
+  /** As often as it takes. */
+  const surely = <T>(what: () => Promise<T>): Promise<T> =>
+    eventually(async () => {
+      await ready.promise
+      return what()
+    }, LATER)
+  const order = (given: Order extends infer O ? (O extends Order ? Omit<O, 'id'> : never) : never) =>
+    surely(async () => {
+      asked += 1
+      const id = asked
+      const answer = Promise.withResolvers<void>()
+      waiting.set(id, answer)
+      child?.send({ ...given, id } as Order, (error) => error && answer.reject(error))
+      try {
+        await answer.promise
+      } finally {
+        waiting.delete(id)
+      }
+    })
+  const ask = async (service: Name, who: Person, method: 'get' | 'post', path: string, body?: object | Uint8Array, options = {}) =>
+    surely(async () => {
+      const answer = await clientsOf(`http://127.0.0.1:${ports[service]}`, () => clock.now())(who)[method](path, body as object, options)
+      if (answer.status >= 500) throw new Error(`${path}: ${answer.status}`)
+      return answer
+    })
+
+  start()
+  await ready.promise
+  return {
+    clock,
+    rows,
+    deaths,
+    ask,
+    grant: (brandId: string, credits: number) => order({ do: 'grant', brandId, credits }),
+    say: (event: EventDraft) => {
+      const messageId = crypto.randomUUID()
+      const envelope = {
+        specversion: '1.0',
+        id: messageId,
+        type: event.type,
+        source: '/test',
+        time: clock.now().toISOString(),
+        datacontenttype: 'application/json',
+        dataversion: event.version,
+        causationid: messageId,
+        data: event.data,
+      }
+      return order({ do: 'say', type: event.type, messageId, body: JSON.stringify(envelope) })
+    },
+    outside: tellNetworks(sandbox.url),
+    stop: async () => {
+      isOver = true
+      const last = child
+      if (!last || last.exitCode !== null) return
+      last.kill('SIGKILL')
+      await once(last, 'close')
+    },
+  }
+}
+
+type Market = Awaited<ReturnType<typeof aMarket>>
+
+/** Nothing is on its way any more, and each day up to this one is read and settled. */
+const settledThrough = ({ rows }: Market, day: string) =>
+  eventually(async () => {
+    expect(await rows('metrics', 'refreshes').findOne({ _id: day })).toMatchObject({ state: expect.stringMatching(/^(?:done|missed)$/) })
+    for (const job of ['settle-day', 'refresh-views'])
+      expect(await rows(job === 'settle-day' ? 'campaigns' : 'metrics', 'job_runs').findOne({ _id: `${job}:${day}` })).toMatchObject({
+        state: 'done',
+      })
+    expect(await rows('metrics', 'tasks').countDocuments({ state: 'open' })).toBe(0)
+    for (const name of NAMES) expect(await rows(name, 'outbox').countDocuments()).toBe(0)
+  }, LATER)
+
+/** Two creators, one of whose logo nobody can tell; together they bring more than the goal on the third night; then the end and the checks. */
+async function aLife(market: Market) {
+  const { clock, rows, ask, say, grant, outside } = market
+  clock.set(instantOf(FIRST, '13:00'))
+  const brand = person('brand')
+  await say(BrandRegistered.of({ brandId: brand.id, brandName: 'Alpine', version: 1 }))
+  await grant(brand.id, 5_000)
+  const logo = await ask('campaigns', brand, 'post', '/media', logoPng(), { headers: { 'content-type': 'image/png' } })
+  const draft = { name: 'Winter', viewsGoal: 2_000, category: 'Food_Cooking', network: 'instagram', link: LINK, mediaId: logo.body.id }
+  const key = crypto.randomUUID()
+  const { id } = (await ask('campaigns', brand, 'post', '/campaigns', draft, { key })).body
+  await eventually(async () => expect(await rows('campaigns', 'campaigns').findOne({ _id: id })).toMatchObject({ status: 'active' }), LATER)
+
+  const joined: string[] = []
+  for (const [index, views] of [
+    [300, 600, 900],
+    [400, 900, 1_305],
+  ].entries()) {
+    const creator = person('creator')
+    const accountId = crypto.randomUUID()
+    const username = `lea.${index}`
+    const { id: externalId } = await outside('accounts', { network: 'instagram', username, bio: LINK, averageViews: 9_000 })
+    const facts = { language: 'en', category: 'Food_Cooking', followers: 9_000, averageViews: 9_000, isPublic: true, version: 2 }
+    await say(AccountVerified.of({ accountId, creatorId: creator.id, network: 'instagram', username, externalId, ...facts }))
+    const path = `/public-campaigns/${id}/sign-ups`
+    const { body } = await ask('campaigns', creator, 'post', path, { accountId }, { key: crypto.randomUUID() })
+    joined.push(body.id)
+    await eventually(async () => expect(await rows('metrics', 'assignments').countDocuments({ _id: body.id })).toBe(1), LATER)
+    const points = views.flatMap((count, night) => [
+      { afterHours: 10 + 24 * night, views: count },
+      { afterHours: 20 + 24 * night, views: count },
+    ])
+    const more = index === 0 ? { logo: 'unknown' } : {}
+    await outside(`accounts/${externalId}/videos`, {
+      caption: `${body.code} Commercial collaboration`,
+      curve: { kind: 'points', points: [...points, { afterHours: 1_000, views: views.at(-1) }] },
+      ...more,
+    })
+  }
+
+  let day = FIRST
+  for (let night = 0; night < 3; night += 1) {
+    day = nextDay(day)
+    clock.set(instantOf(day, '02:30'))
+    await settledThrough(market, day)
+  }
+  // A week is missed: the end, the checks and their days come all at once.
+  for (const over of [addDays(FIRST, 8), addDays(FIRST, 12)]) {
+    clock.set(instantOf(over, '05:00'))
+    await settledThrough(market, over)
+  }
+  return outcomeOf(market, id, joined)
+}
+
+/** All that is left of it, without ids and instants. */
+async function outcomeOf({ rows }: Market, id: string, joined: readonly string[]) {
+  const pick = (row: Row | null, names: readonly string[]) => Object.fromEntries(names.map((name) => [name, row?.[name]]))
+  const names = ['status', 'charged', 'reserved', 'observedViews', 'settledThrough', 'nextSettlement', 'signUps']
+  const signUps = await Promise.all(
+    joined.map(async (signUpId) => {
+      const lines = await rows('campaigns', 'credits').find({ signUpId }).sort({ _id: 1 }).toArray()
+      const totals = (await rows('metrics', 'assignments').findOne({ _id: signUpId }))?.totals
+      const entries = await rows('payouts', 'entries')
+        .find({ key: { $regex: `^(?:earn|consume):sign-up:${signUpId}:` } })
+        .toArray()
+      const amounts = entries.map((entry) =>
+        (entry.postings as { account: string; amount: number }[]).map(({ amount }) => Math.abs(amount)),
+      )
+      return {
+        ...pick(await rows('campaigns', 'sign_ups').findOne({ _id: signUpId }), ['charged', 'reserved', 'cents']),
+        totals,
+        lines: lines.map((line) => pick(line, ['day', 'demand', 'granted', 'freed', 'left', 'shared', 'charged', 'reserved', 'cents'])),
+        observations: await rows('metrics', 'observations').countDocuments({ assignmentId: signUpId }),
+        posted: amounts.flat().sort((a, b) => a - b),
+      }
+    }),
+  )
+  const accounts = await rows('payouts', 'accounts').find().toArray()
+  const balances = accounts.map(({ kind, balance }) => `${kind} ${balance}`).sort()
+  const jobsDone = await Promise.all(NAMES.map((name) => rows(name, 'job_runs').countDocuments({ state: 'done' })))
+  return { campaign: pick(await rows('campaigns', 'campaigns').findOne({ _id: id }), names), signUps, balances, jobsDone }
+}
+
+/** @param every 1: at each kind of point; 4: at each fourth */
+export async function killedAnywhere(every: number): Promise<string[]> {
+  const quiet = await aMarket(0)
+  const expected = await aLife(quiet)
+  await quiet.stop()
+  expect(expected.campaign).toMatchObject({ status: 'completed', charged: 2_000, reserved: 0, signUps: 2 })
+  expect(expected.signUps.flatMap(({ lines }) => lines.map(({ shared }) => shared)).filter(Boolean)).not.toEqual([])
+
+  const market = await aMarket(every)
+  const outcome = await aLife(market)
+  await market.stop()
+  process.stderr.write(
+    `killed by SIGKILL at ${market.deaths.length} kinds of points:\n${market.deaths.map((one) => `  ${one}\n`).join('')}`,
+  )
+  expect(outcome).toEqual(expected)
+  expect(new Set(market.deaths).size).toBe(market.deaths.length)
+  return market.deaths
+}

@@ -1,0 +1,27 @@
+// @vitest-environment jsdom
+import { cleanup, renderHook } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { defineMessages, useMessages } from './define-messages.ts'
+
+const sentences = {
+  day: 'Ended on {{day}}.',
+  dots: 'Wait... and then…',
+  path: 'See ../other and 1..5.',
+} as const
+const words = defineMessages('two-stops', { en: sentences, fr: sentences })
+
+const read = () => renderHook(() => useMessages(words)).result.current.t
+afterEach(cleanup)
+
+test('a sentence that ends with an abbreviation has one stop', () => {
+  const t = read()
+  expect(t('day', { day: 'le 21 nov.' })).toBe('Ended on le 21 nov.')
+  expect(t('day', { day: '21 Nov' })).toBe('Ended on 21 Nov.')
+})
+
+test('what is left open stays so, and stops that end no word', () => {
+  const t = read()
+  expect(t('dots')).toBe('Wait... and then…')
+  expect(t('day', { day: 'nov…' })).toBe('Ended on nov….')
+  expect(t('path')).toBe('See ../other and 1..5.')
+})
