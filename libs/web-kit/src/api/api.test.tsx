@@ -228,7 +228,7 @@ test('who asks too often is told for how long to wait, and not asked again behin
   const { result } = renderHook(() => useWrite<object, unknown>('POST', '/payouts/transfers'), { wrapper })
   const error = await failureIn(() => result.current.mutateAsync({}))
   expect(error).toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 12, passing: false, outcomeUnknown: false })
-  expect(sentenceOfError(error, 'fr')).toBe('Trop de requêtes. Veuillez réessayer dans 12 s.')
+  await expect.poll(() => sentenceOfError(error, 'fr')).toBe('Trop de requêtes. Veuillez réessayer dans 12 s.')
   expect(fetched).toHaveBeenCalledTimes(1)
 })
 
