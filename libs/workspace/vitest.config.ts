@@ -1,6 +1,7 @@
 /** How every package's tests run. The folder Vitest is started in decides which: a package runs its own, the root runs all. */
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './src/longest-first.ts'
 
 export default defineConfig({
   test: {
@@ -11,5 +12,6 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 30_000,
     maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
   },
 })
