@@ -79,20 +79,25 @@ export function remotesAlone(site: Site): void {
     const hang = async ({ role, name }: (typeof hangs)[number]) => {
       const { page, context } = await site.visit(role)
       const letGo = site.servers[role].hang(name)
-      // The shell counts from its first question, where the apps are; a page's own script gets as long again.
-      let since = 0
-      let hung = 0
-      page.on('request', (request) => {
-        if (request.url().endsWith('/remotes.json')) since ||= Date.now()
-        if (request.url().includes(`/remotes/${role}/`) && name.test(request.url())) hung ||= Date.now()
-      })
-      await page.goto(FIRST_PAGES[role].path)
-      await page.getByText(FAILED).waitFor()
-      const now = Date.now()
-      expect(now - since, role).toBeGreaterThan(9_500)
-      expect(now - hung, role).toBeLessThan(15_000)
-      await page.getByText('No answer came within 10 seconds.').waitFor()
-      letGo()
+      try {
+        // The shell counts from its first question, where the apps are; a page's own script gets as long again.
+        let since = 0
+        let hung = 0
+        page.on('request', (request) => {
+          if (request.url().endsWith('/remotes.json')) since ||= Date.now()
+          if (request.url().includes(`/remotes/${role}/`) && name.test(request.url())) hung ||= Date.now()
+        })
+        await page.goto(FIRST_PAGES[role].path)
+        await page.getByText(FAILED).waitFor()
+        const now = Date.now()
+        // On a busy machine we hear of a question a while after it was asked.
+        expect(now - since, role).toBeGreaterThan(8_500)
+        expect(now - hung, role).toBeLessThan(15_000)
+        await page.getByText('No answer came within 10 seconds.').waitFor()
+      } finally {
+        // All that comes after it needs these servers.
+        letGo()
+      }
       await page.getByRole('button', { name: 'Try again' }).click()
       await appIsThere(page, role)
       await context.close()
