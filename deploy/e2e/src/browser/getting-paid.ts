@@ -238,13 +238,13 @@ export function gettingPaid(site: Site): void {
       await keys.press('button', `Transfer ${amount}`)
       await page.getByRole('dialog').waitFor()
       await keys.press('button', `Transfer ${amount}`)
-      await next(`${amount} is on its way to your payout account.`)
     }
     await outside.earn(id, 250, 'Canal at 6 a.m.')
     await page.goto('/balance')
 
     await outside.fault({ kind: 'rate_limit', times: 9, method: 'POST', path: '/v1/transfers' })
     await transfer('2.50 €')
+    await next('2.50 € is on its way to your payout account.')
     await admin.page.goto('/admin/transfers')
     await newest(admin.page, '429')
     await outside.decide(email, 'restricted')
