@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { NightsChart } from '../charts/nights-chart.tsx'
 import { NotCharged } from '../charts/not-charged.tsx'
 import { ViewsOverTime } from '../charts/views-over-time.tsx'
@@ -232,6 +232,47 @@ describe('the charts', () => {
     expect(texts).toContain('100k')
     expect(texts).toContain('74 318')
     expect(texts).toContain('Objectif 120 000')
+  })
+
+  const figures = [{ date: '2026-11-18', qualified: 3_200 }]
+  test.each([
+    ['views over time', (from: typeof figures) => <ViewsOverTime label="Views" readings={from} />],
+    [
+      'views by night',
+      (from: typeof figures) => <NightsChart label="Views" nights={from.map((night) => ({ ...night, inReview: 0, excluded: 0 }))} />,
+    ],
+  ])('%s take the width of their place also when their first figures come later, and follow it', (_, chartOf) => {
+    let place = 340
+    const measures = new Set<() => void>()
+    class PlayedObserver {
+      readonly #measure: () => void
+      constructor(measure: () => void) {
+        this.#measure = measure
+      }
+      observe() {
+        measures.add(this.#measure)
+      }
+      disconnect() {
+        measures.delete(this.#measure)
+      }
+    }
+    vi.stubGlobal('ResizeObserver', PlayedObserver)
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const measured = vi.spyOn(Element.prototype, 'getBoundingClientRect')
+    measured.mockImplementation(() => ({ width: place }) as DOMRect)
+    onTestFinished(() => measured.mockRestore())
+    const { container, rerender, unmount } = show(chartOf([]))
+    const drawn = () => container.querySelector('svg[role=img]')?.getAttribute('width')
+    expect(drawn()).toBeUndefined()
+    rerender(<UiProvider locale="en">{chartOf(figures)}</UiProvider>)
+    expect(drawn()).toBe('340')
+    place = 640
+    act(() => {
+      for (const measure of measures) measure()
+    })
+    expect(drawn()).toBe('640')
+    unmount()
+    expect(measures.size).toBe(0)
   })
 
   test('list what was refused by reason, the largest first, and close with the sum', () => {
