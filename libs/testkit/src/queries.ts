@@ -1,6 +1,6 @@
 /** What a service asks of its database, and whether indexes answer it when there are very many documents. */
 import { inspect } from 'node:util'
-import type { Db, Document } from 'mongodb'
+import type { Document } from 'mongodb'
 import type { TestApp } from './service.ts'
 
 /** One question to one collection: reads as they are, writes by what they look for. */
@@ -23,9 +23,6 @@ export interface Explained extends Query {
 /** Of the machinery around a service; what it asks is the same for all, and its rows are few. */
 const MACHINERY = ['outbox', 'inbox', 'job_runs', 'requests']
 
-const clientOf = (app: TestApp) => app.context().connection.getClient()
-const databaseOf = (app: TestApp) => clientOf(app).db(`${app.dbPrefix}_${app.name}`) as unknown as Db
-
 /**
  * All questions that the app asks while `work` runs; each once.
  * @throws Error when it asks nothing: then `watchQueries` was not called before it was started
@@ -35,7 +32,7 @@ export async function queriesDuring(app: TestApp, work: () => Promise<unknown>):
   const hear = ({ commandName, command }: { commandName: string; command: Document }) => {
     for (const query of queriesIn(commandName, command)) if (!MACHINERY.includes(query.find)) seen.set(inspect(query, { depth: 9 }), query)
   }
-  const client = clientOf(app)
+  const client = app.context().connection.getClient()
   client.on('commandStarted', hear)
   try {
     await work()
@@ -77,10 +74,9 @@ function queriesIn(name: string, command: Document): Query[] {
 
 /** How the database finds what was asked. */
 export async function explain(app: TestApp, queries: readonly Query[]): Promise<Explained[]> {
-  const db = databaseOf(app)
   const explained: Explained[] = []
   for (const query of queries) {
-    const plan = await db.command({ explain: { ...query }, verbosity: 'executionStats' })
+    const plan = await app.database.command({ explain: { ...query }, verbosity: 'executionStats' })
     const { nReturned: returned, totalDocsExamined: examined, totalKeysExamined: keys } = plan.executionStats
     const stages = [...JSON.stringify(plan.queryPlanner.winningPlan).matchAll(/"stage":"(\w+)"/g)].map((match) => match[1]).join(' ')
     explained.push({ ...query, stages, returned, examined, keys })
@@ -122,7 +118,7 @@ export async function multiply(
   count: number,
   { keep = [], leave = [] }: { readonly keep?: readonly string[]; readonly leave?: readonly string[] } = {},
 ): Promise<void> {
-  const db = databaseOf(app)
+  const db = app.database
   for (const { name } of await db.listCollections().toArray()) {
     if (MACHINERY.includes(name) || name.includes('.') || leave.includes(name)) continue
     const collection = db.collection(name)

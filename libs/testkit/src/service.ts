@@ -10,7 +10,7 @@ import {
   type ServiceDefinition,
   startService as startProduct,
 } from '@reelfair/service-kit'
-import { MongoClient } from 'mongodb'
+import { type Db, MongoClient } from 'mongodb'
 import { afterAll, onTestFinished, TestRunner } from 'vitest'
 import { type Client, clientsOf, testSecrets, type Who } from './client.ts'
 import { type MovableClock, movableClock } from './clock.ts'
@@ -42,6 +42,8 @@ export interface TestApp {
   readonly dbPrefix: string
   /** Who asks; see `Who`. @example await app.as('brand').post('/campaigns', draft) */
   as(who: Who): Client
+  /** Its database, through a connection that waits as long as it takes. */
+  readonly database: Db
   /** The use cases' world without HTTP. */
   context(): Context<'system', Any>
   /** The data of all events of this type that it has put on the bus, oldest first; waits until all that was committed is there. */
@@ -140,6 +142,7 @@ export async function startService(definition: ServiceDefinition<Any>, options: 
     clock,
     bus,
     dbPrefix,
+    database,
     as: clientsOf(service.url, () => clock.now()),
     context: () => service.context(),
     emitted: async (type) => {

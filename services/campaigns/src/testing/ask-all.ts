@@ -67,7 +67,7 @@ export async function askAll(documents: number): Promise<{ asked: number; faults
   for (const keep of [[brand.id], [one.creator.id], [joined.id]]) await multiply(app, Math.min(1_000, documents / 10), { keep })
 
   // The copies are not to be settled and swept, that is others' test; how what is due is found is asked all the same.
-  const rows = app.context().connection
+  const rows = app.database
   await rows.collection('campaigns').updateMany({ _id: { $ne: joined.id as never } }, { $unset: { nextSettlement: 1 } })
 
   const late = await aCreatorWithAccount(app)
