@@ -29,7 +29,7 @@ COPY deploy/docker/src/run-operator-command.ts /app/command.ts
 WORKDIR /app/services/${SERVICE}
 USER node
 EXPOSE 8080
-# It can work: its database answers. What is away is in the body of /readyz.
-HEALTHCHECK --interval=15s --timeout=3s --start-period=60s --start-interval=2s --retries=3 \
+# It can work: its database answers. What is away is in the body of /readyz. A new index on a large collection makes a start last minutes.
+HEALTHCHECK --interval=15s --timeout=3s --start-period=600s --start-interval=2s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "src/main.ts"]

@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, relative } from 'node:path'
 
-/** All that a build of ours holds. Anything else in it (source maps, reports) is not served. */
+/** All that a build of ours holds; anything else in it (source maps, reports) is not served. The gateway's list once more (`file-types.test.ts` compares them). */
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.gif': 'image/gif',

@@ -13,7 +13,7 @@ import { contextOf, type World } from './context.ts'
 import { type Database, openDatabase } from './data/database.ts'
 import { createTransactor } from './data/transact.ts'
 import { clockOf } from './follow-clock.ts'
-import { makeApp } from './http/app.ts'
+import { makeApp, makeEarlyApp } from './http/app.ts'
 import type { Front } from './http/exchange.ts'
 import { healthRoutes } from './http/health.ts'
 import { requestStore } from './http/requests.ts'
@@ -81,7 +81,40 @@ async function start(definition: AnyService, options: StartOptions, undos: Undo[
   const bus = options.bus ?? rabbitBus({ url: config.AMQP_URL ?? '', log })
   if (!options.bus) undos.push(() => bus.close())
 
-  const data = keepsData(definition) ? await openData(definition, { config, bus, clock, newId, log, undos }) : undefined
+  const life = { stopping: false, started: false, makesIndexes: false }
+  const takesFiles = definition.routes?.some(({ options }) => options.upload) ?? false
+  const server = makeServer(newId, takesFiles ? { ...SERVER_LIMITS, requestMs: UPLOAD_REQUEST_MS } : SERVER_LIMITS)
+  const running = countRequests(server)
+  const front: Front = { log, accessLog: log.child({}, { redact: [] }), newId, observe: metrics.observe, draining: () => life.stopping }
+  const beforeClose: Undo[] = []
+  // A start that fails after the edge was made; a stop runs them itself, before the server closes.
+  undos.push(async () => {
+    if (!life.started) await Promise.all(beforeClose.map((undo) => withinTime(undo, performance.now(), log)))
+  })
+  let opened: Awaited<ReturnType<typeof openData>> | undefined
+  const health = healthRoutes({
+    metrics: metrics.text,
+    bus: () => bus.ready(),
+    ready: async () => ({
+      service: life.started && !life.stopping,
+      ...(opened ? { database: await opened.database.ready() } : {}),
+      ...(life.makesIndexes ? { indexes: false } : {}),
+    }),
+  })
+  let url: string | undefined
+  const early = makeEarlyApp(health, front)
+  if (keepsData(definition)) {
+    // An index on a large collection takes minutes: whoever watches over the process sees from the beginning that it lives, and what it waits for.
+    server.on('request', early)
+    url = await listen(server, config.HOST, config.PORT)
+    undos.push(() => closeServer(server, running, 0))
+    const onConnected = () => {
+      life.makesIndexes = true
+    }
+    opened = await openData(definition, { config, bus, clock, newId, log, undos, onConnected })
+    life.makesIndexes = false
+  }
+  const data = opened
   if (data) metrics.watch('outbox', () => ({ ...data.relay.stats }))
 
   const world: World = {
@@ -96,30 +129,11 @@ async function start(definition: AnyService, options: StartOptions, undos: Undo[
     },
   }
 
-  const life = { stopping: false, started: false }
-  const requests = requestStore(world.connection)
-
-  const takesFiles = definition.routes?.some(({ options }) => options.upload) ?? false
-  const server = makeServer(newId, takesFiles ? { ...SERVER_LIMITS, requestMs: UPLOAD_REQUEST_MS } : SERVER_LIMITS)
-  const running = countRequests(server)
-  const front: Front = { log, accessLog: log.child({}, { redact: [] }), newId, observe: metrics.observe, draining: () => life.stopping }
-  const beforeClose: Undo[] = []
-  // A start that fails after the edge was made; a stop runs them itself, before the server closes.
-  undos.push(async () => {
-    if (!life.started) await Promise.all(beforeClose.map((undo) => withinTime(undo, performance.now(), log)))
-  })
-  const health = healthRoutes({
-    metrics: metrics.text,
-    bus: () => bus.ready(),
-    ready: async () => ({
-      service: life.started && !life.stopping,
-      ...(data ? { database: await data.database.ready() } : {}),
-    }),
-  })
   const handles: EdgeHandles<typeof config> = { config, bus, clock, log, server, onStop: (stop) => void beforeClose.push(stop) }
   const edge: Router | undefined = await definition.edge?.(handles)
   const routes = definition.routes ?? []
-  server.on('request', makeApp({ routes, health, edge, world, front, keys: config, requests, unlimited: options.unlimited ?? false }))
+  const requests = requestStore(world.connection)
+  const app = makeApp({ routes, health, edge, world, front, keys: config, requests, unlimited: options.unlimited ?? false })
 
   if (data) {
     const parts = { contextOf: (cause: Parameters<typeof contextOf>[1]) => contextOf(world, cause), transactor: data.transactor, log }
@@ -140,7 +154,8 @@ async function start(definition: AnyService, options: StartOptions, undos: Undo[
     }
   }
 
-  const url = await listen(server, config.HOST, config.PORT)
+  server.off('request', early).on('request', app)
+  url ??= await listen(server, config.HOST, config.PORT)
   life.started = true
   log.info({ url }, 'started')
 
@@ -173,11 +188,12 @@ interface DataParts {
   readonly newId: () => string
   readonly log: Logger
   readonly undos: Undo[]
+  readonly onConnected: () => void
 }
 
-async function openData(definition: AnyService, { config, bus, clock, newId, log, undos }: DataParts) {
+async function openData(definition: AnyService, { config, bus, clock, newId, log, undos, onConnected }: DataParts) {
   const { name, collections = [], says } = definition
-  const database = await openDatabase({ uri: config.MONGODB_URI, name: `${config.DB_PREFIX}_${name}`, collections, log })
+  const database = await openDatabase({ uri: config.MONGODB_URI, name: `${config.DB_PREFIX}_${name}`, collections, log, onConnected })
   undos.push(() => database.close())
   const relay = startRelay({ database, bus, log })
   undos.push(() => relay.stop())

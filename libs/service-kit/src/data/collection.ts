@@ -240,8 +240,11 @@ export class Collection<Fields> {
     return { _id: id, ...fields }
   }
 
-  #stored({ _id, ...fields }: Row): DocumentOf<Fields> {
-    return { id: _id, ...fields } as unknown as DocumentOf<Fields>
+  #stored(row: Row): DocumentOf<Fields> {
+    const document: Record<string, unknown> = { id: row._id }
+    // One by one: taking the rest and spreading it copies a document twice, which takes twice as long.
+    for (const field of Object.keys(row)) if (field !== '_id') document[field] = row[field]
+    return document as unknown as DocumentOf<Fields>
   }
 }
 

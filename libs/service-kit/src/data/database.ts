@@ -17,6 +17,10 @@ export interface DatabaseOptions {
   readonly log: Logger
   /** How long to wait for a server that does not answer yet; 30 s when left out. */
   readonly waitSeconds?: number
+  /** How long the answer to one command may take; 45 s when left out. An index may take longer: it is asked for again as long as the server lives. */
+  readonly answersWithinMs?: number
+  /** Called when a server answers; then come collections and indexes, which may take minutes. */
+  readonly onConnected?: () => void
 }
 
 export interface Database {
@@ -45,8 +49,17 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   })
   connection.on('reconnected', () => log.info({ database: name }, 'the database is back'))
   connection.on('error', (error) => log.warn({ database: name, error: error.message }, 'the database connection had an error'))
+  const ready = async () => {
+    try {
+      await connection.getClient().db(name).command({ ping: 1 }, { timeoutMS: 2_000 })
+      return true
+    } catch {
+      return false
+    }
+  }
+  options.onConnected?.()
   try {
-    for (const spec of [...OWN, ...(options.collections ?? [])]) await make(connection, spec)
+    for (const spec of [...OWN, ...(options.collections ?? [])]) await make(connection, spec, { ready, log })
   } catch (error) {
     await connection.close()
     throw isUnavailable(error)
@@ -55,14 +68,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
   return {
     connection,
-    ready: async () => {
-      try {
-        await connection.getClient().db(name).command({ ping: 1 }, { timeoutMS: 2_000 })
-        return true
-      } catch {
-        return false
-      }
-    },
+    ready,
     close: () => {
       closing = true
       return connection.close()
@@ -70,7 +76,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
 }
 
-async function connectInTime({ uri, name, log, waitSeconds = 30 }: DatabaseOptions): Promise<Connection> {
+async function connectInTime({ uri, name, log, waitSeconds = 30, answersWithinMs = 45_000 }: DatabaseOptions): Promise<Connection> {
   const deadline = Date.now() + waitSeconds * 1000
   for (;;) {
     const connection = createConnection(uri, {
@@ -85,7 +91,7 @@ async function connectInTime({ uri, name, log, waitSeconds = 30 }: DatabaseOptio
       ignoreUndefined: true,
       serverSelectionTimeoutMS: SERVER_SELECTION_MS,
       connectTimeoutMS: 5_000,
-      socketTimeoutMS: 45_000,
+      socketTimeoutMS: answersWithinMs,
       waitQueueTimeoutMS: 10_000,
       maxPoolSize: 12,
     })
@@ -108,7 +114,9 @@ async function connectInTime({ uri, name, log, waitSeconds = 30 }: DatabaseOptio
 /** Without user and password. */
 const addressOf = (uri: string) => uri.replace(/^(\w+(?:\+srv)?:\/\/)[^@/]*@/, '$1').replace(/\?.*$/, '')
 
-async function make(connection: Connection, { name, indexes }: CollectionSpec): Promise<void> {
+type Server = Pick<Database, 'ready'> & Pick<DatabaseOptions, 'log'>
+
+async function make(connection: Connection, { name, indexes }: CollectionSpec, server: Server): Promise<void> {
   const db = connection.getClient().db(connection.name)
   try {
     await db.createCollection(name)
@@ -117,12 +125,28 @@ async function make(connection: Connection, { name, indexes }: CollectionSpec): 
   }
   if (indexes.length === 0) return
   try {
-    await db.collection(name).createIndexes(indexes as unknown as mongo.IndexDescription[])
+    await untilMade(() => db.collection(name).createIndexes(indexes as unknown as mongo.IndexDescription[]), name, server)
   } catch (error) {
     const { code } = error as mongo.MongoError
     if (code !== 85 && code !== 86) throw error
     throw new Error(`An index of ${connection.name}.${name} exists otherwise than it is declared; remove the old one by hand first.`, {
       cause: error,
     })
+  }
+}
+
+/**
+ * On millions of documents an index takes longer than the driver waits for one answer. The server goes on making it when the driver hangs up, and who asks for
+ * the same again waits for that one.
+ */
+async function untilMade(ask: () => Promise<unknown>, collection: string, { ready, log }: Server): Promise<void> {
+  for (;;) {
+    try {
+      await ask()
+      return
+    } catch (error) {
+      if ((error as Error).name !== 'MongoNetworkTimeoutError' || !(await ready())) throw error
+      log.warn({ collection }, 'an index is still being made; the start waits for it')
+    }
   }
 }

@@ -1,8 +1,9 @@
 /** A service's Express app: health and figures, the edge (the gateway's), the routes, and what no route takes. */
 import { Refusal } from '@reelfair/contracts'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Response, type Router } from 'express'
+import { Overloaded } from '../data/faults.ts'
 import type { Route } from '../service.ts'
-import { beginExchange, type Exchange, sendError } from './exchange.ts'
+import { beginExchange, type Exchange, type Front, sendError } from './exchange.ts'
 import { type RouteWorld, routeHandler } from './route.ts'
 
 interface AppParts extends RouteWorld {
@@ -55,6 +56,18 @@ export function makeApp({ routes, health, edge, ...world }: AppParts): Express {
   app.use(nothing)
   const failed: ErrorRequestHandler = (error, request, response, _next) => sendError(front, response, exchangeOf(request, response), error)
   app.use(failed)
+  return app
+}
+
+/** Of a service that lives and cannot work yet: the operator's routes, and 503 for whoever comes too early. */
+export function makeEarlyApp(health: Router, front: Front): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.use(health)
+  const notYet: RequestHandler = (request, response) =>
+    sendError(front, response, beginExchange(front, request, response, 'none'), new Overloaded('the service is still starting'))
+  app.use(notYet)
   return app
 }
 

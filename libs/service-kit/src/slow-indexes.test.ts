@@ -1,0 +1,93 @@
+/** A start while the database makes an index on very many documents: minutes pass before its answer comes. */
+import { randomBytes } from 'node:crypto'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { Writable } from 'node:stream'
+import { clientsOf, eventually, person, testSecrets } from '@reelfair/testkit'
+import { freePort } from '@reelfair/testkit/engines'
+import { sharedMongo } from '@reelfair/testkit/shared'
+import { pino } from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { toy } from '../test/toy.ts'
+import { inProcessBus } from './bus/in-process.ts'
+import { openDatabase } from './data/database.ts'
+import { createLog } from './log.ts'
+import { startService } from './start-service.ts'
+
+const log = createLog('test', 'silent')
+const newName = () => `t${randomBytes(5).toString('hex')}`
+
+/** The run's database, which gives no answer on connections that ask for indexes of this collection: as many of them as are to be held. */
+async function slowMongo(collection: string, toBeHeld: number) {
+  const { hostname, port } = new URL((await sharedMongo()).uri)
+  const sockets: Socket[] = []
+  const held: Socket[] = []
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname)
+    for (const socket of [near, far]) sockets.push(socket.on('error', () => {}))
+    far.pipe(near)
+    near.on('data', (chunk) => {
+      if (chunk.includes('createIndexes') && chunk.includes(collection) && held.length < toBeHeld) {
+        held.push(far)
+        far.unpipe(near).pause()
+      }
+      far.write(chunk)
+    })
+    near.on('close', () => far.destroy())
+    far.on('close', () => near.destroy())
+    release.push(() => far.pipe(near))
+  })
+  const release: (() => void)[] = []
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  return {
+    uri: `mongodb://127.0.0.1:${(server.address() as AddressInfo).port}/?directConnection=true`,
+    held: () => held.length,
+    release: () => {
+      for (const one of release) one()
+    },
+  }
+}
+
+test('whoever watches over the process sees that it lives and makes indexes; who comes too early is asked to come again', async () => {
+  const mongo = await slowMongo('boxes', 1)
+  const bus = inProcessBus({ log })
+  onTestFinished(() => bus.close())
+  const port = await freePort()
+  const env = { ...testSecrets, MONGODB_URI: mongo.uri, DB_PREFIX: newName(), PORT: String(port) }
+  const starting = startService(toy, { env, bus, log })
+  onTestFinished(async () => {
+    mongo.release()
+    await (await starting).stop()
+  })
+  const url = `http://127.0.0.1:${port}`
+  const ask = async (path: string) => {
+    const answer = await fetch(`${url}${path}`)
+    return { status: answer.status, body: await answer.json() }
+  }
+  const maker = clientsOf(url, () => new Date())(person('creator'))
+  await eventually(() => expect(mongo.held()).toBe(1))
+  expect(await ask('/readyz')).toEqual({ status: 503, body: { ready: false, away: ['service', 'indexes'] } })
+  expect(await ask('/healthz')).toEqual({ status: 200, body: { alive: true } })
+  expect(await maker.get('/boxes')).toMatchObject({ status: 503, body: { code: 'unavailable' }, headers: { 'retry-after': '2' } })
+
+  mongo.release()
+  await starting
+  expect(await ask('/readyz')).toEqual({ status: 200, body: { ready: true } })
+  expect((await maker.get('/boxes')).status).toBe(200)
+})
+
+test('an index that takes longer than any answer may is asked for again, and it is said', { timeout: 30_000 }, async () => {
+  const mongo = await slowMongo('heaps', 2)
+  const lines: string[] = []
+  const told = pino(new Writable({ write: (line, _, done) => done(void lines.push(String(line))) }))
+  const heaps = { name: 'heaps', indexes: [{ name: 'height_1', key: { height: 1 } as const }] }
+  const database = await openDatabase({ uri: mongo.uri, name: newName(), collections: [heaps], log: told, answersWithinMs: 2_000 })
+  onTestFinished(() => database.close())
+  expect(mongo.held()).toBe(2)
+  expect(lines.filter((line) => line.includes('an index is still being made; the start waits for it'))).toHaveLength(2)
+  const indexes = await database.connection.collection('heaps').indexes()
+  expect(indexes.map(({ name }) => name)).toContain('height_1')
+})
