@@ -6,7 +6,7 @@ import { parseJson } from './parse-json.ts'
 import { Sentence } from './sentence.ts'
 
 /** Raised when data from before cannot be gone on with. 6: campaigns are measured and paid. */
-const FORM = 6
+export const FORM = 6
 
 /**
  * `empty`: nobody was put there. `people`: the people of the demo. `begun`: the demo's market is being made, or was when a start was cut off. `market`: it is
@@ -14,6 +14,18 @@ const FORM = 6
  */
 const Demo = z.enum(['empty', 'people', 'begun', 'market'])
 export type Demo = z.infer<typeof Demo>
+
+/** What a start goes on with. */
+export interface Data {
+  readonly demo: Demo
+  /** Nothing was there. */
+  readonly isNew: boolean
+  /** The folder in which the sandbox and the broker of these data lie. */
+  readonly place: string
+  /** Keeps that the market, which was begun, is all there. */
+  marketIsMade(): Promise<void>
+}
+
 const DataForm = z.object({ form: z.int(), demo: Demo })
 
 const fileOf = (folder: string) => join(folder, 'data.json')

@@ -1,7 +1,7 @@
 /** The development servers of shell and remotes, behind the gateway's one address. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { guardProcesses } from '@reelfair/testkit/engines'
+import { guardProcesses, isFree } from '@reelfair/testkit/engines'
 import { defaultFolder, workspaceRoot } from './folders.ts'
 import type { Progress } from './progress.ts'
 import { answers } from './running.ts'
@@ -14,11 +14,19 @@ import { supervise } from './supervisor.ts'
 const PORTS = { SHELL_APP: 4700, REMOTE_CREATOR: 4701, REMOTE_BRAND: 4702, REMOTE_ADMIN: 4703 } as const
 const READY_WITHIN_MS = 60_000
 
-/** @param url Of the gateway. `local` is what `startLocal` is to be given. */
-export function startDevServers(
+/**
+ * @param url Of the gateway. `local` is what `startLocal` is to be given.
+ * @throws Sentence when a port is taken: the pages' addresses are those of their configurations
+ */
+export async function startDevServers(
   url: string,
   progress: Progress,
-): { ready: Promise<void>; local: Pick<LocalOptions, 'web' | 'env'>; stop(): Promise<void> } {
+): Promise<{ ready: Promise<void>; local: Pick<LocalOptions, 'web' | 'env'>; stop(): Promise<void> }> {
+  for (const [name, port] of Object.entries(PORTS))
+    if (!(await isFree(port)))
+      throw new Sentence(
+        `Port ${port}, of the development server of ${APPS[name as keyof typeof PORTS]}, is in use. Stop what uses it; perhaps \`npm run dev\` runs already.`,
+      )
   const pidFolder = join(defaultFolder, 'processes-dev')
   for (const folder of [pidFolder, join(defaultFolder, 'logs')]) mkdirSync(folder, { recursive: true })
   const dismissGuard = guardProcesses(pidFolder, false)

@@ -1,11 +1,12 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eventually } from '@reelfair/testkit'
 import { freePort, isFree } from '@reelfair/testkit/engines'
 import { logoPng } from '@reelfair/testkit/logo'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { noPages, ownFolder } from './local.fixture.ts'
+import { type Visitor, visit } from './market/visitor.ts'
 import type { Progress } from './progress.ts'
 import { listCommands, runNamed } from './run-commands.ts'
 import { answers, birthOf } from './running.ts'
@@ -14,22 +15,11 @@ import { type LocalOptions, startLocal } from './start-local.ts'
 
 let folder = ''
 beforeEach(() => {
-  for (const name of ['MONGODB_URI', 'AMQP_URL']) vi.stubEnv(name, undefined)
-  vi.stubEnv('LOG_LEVEL', 'error')
-  folder = mkdtempSync(join(tmpdir(), 'reelfair-local-'))
+  const own = ownFolder('local')
+  folder = own.folder
+  // After what a test has started is stopped: the one that is asked first comes last.
+  onTestFinished(own.leave)
 })
-afterEach(() => {
-  vi.unstubAllEnvs()
-  rmSync(folder, { recursive: true, force: true })
-})
-
-/** Pages are tested elsewhere; here their place is taken by a folder that is there anyway. */
-const noPages = {
-  SHELL_APP: import.meta.dirname,
-  REMOTE_CREATOR: import.meta.dirname,
-  REMOTE_BRAND: import.meta.dirname,
-  REMOTE_ADMIN: import.meta.dirname,
-}
 
 async function start(options: LocalOptions = {}) {
   const local = await startLocal({ folder, port: await freePort(), web: noPages, ...options })
@@ -37,40 +27,18 @@ async function start(options: LocalOptions = {}) {
   return local
 }
 
-const json = async (answer: Response) => (await answer.json()) as Record<string, unknown>
-
-/** Somebody in a browser, by way of the gateway. */
-async function signIn(url: string, email: string, password: string) {
-  const send = async (method: string, path: string, cookie: string, body?: object) =>
-    fetch(`${url}/api${path}`, {
-      method,
-      headers: { origin: url, cookie, 'content-type': 'application/json' },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    })
-  const answer = await send('POST', '/identity/sessions', '', { email, password })
-  const cookie = answer.headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ')
-  return {
-    status: answer.status,
-    get: (path: string) => send('GET', path, cookie).then(json),
-    post: (path: string, body: object) => send('POST', path, cookie, body).then(json),
-    logo: async () => {
-      const headers = { origin: url, cookie, 'content-type': 'image/png' }
-      const media = await fetch(`${url}/api/campaigns/media`, { method: 'POST', headers, body: logoPng() }).then(json)
-      return media.id
-    },
-  }
+/** What the services answer about campaigns. */
+interface Named {
+  readonly id: string
 }
+const uploadLogo = async (who: Visitor) => (await who.upload<Named>('/campaigns/media', logoPng())).id
 
 test('all is ready with people and credits, a campaign is funded across the services, and it lasts over a second start; commands run on both', {
   timeout: 120_000,
 }, async () => {
   const local = await start()
   const brand = local.signIns.find(({ email }) => email.startsWith('brand@'))!
-  const first = await signIn(local.url, brand.email, brand.password)
-  expect(first.status).toBe(201)
+  const first = await visit(local.url, brand.email, brand.password)
   expect(await first.get('/payouts/credits')).toMatchObject({ available: 50_000, held: 0 })
 
   const draft = {
@@ -78,10 +46,10 @@ test('all is ready with people and credits, a campaign is funded across the serv
     category: 'Food_Cooking',
     network: 'tiktok',
     link: 'https://brand.example/fridge',
-    mediaId: await first.logo(),
+    mediaId: await uploadLogo(first),
   }
-  const funded = await first.post('/campaigns/campaigns', { ...draft, viewsGoal: 20_000 })
-  const refused = await first.post('/campaigns/campaigns', { ...draft, viewsGoal: 60_000 })
+  const funded = await first.post<Named>('/campaigns/campaigns', { ...draft, viewsGoal: 20_000 })
+  const refused = await first.post<Named>('/campaigns/campaigns', { ...draft, viewsGoal: 60_000 })
   await eventually(async () => {
     expect(await first.get(`/campaigns/campaigns/${funded.id}`)).toMatchObject({ status: 'active' })
     expect(await first.get(`/campaigns/campaigns/${refused.id}`)).toMatchObject({ status: 'failed' })
@@ -105,14 +73,14 @@ test('all is ready with people and credits, a campaign is funded across the serv
   }
   const progress: Progress = { step, say: () => {} }
   const again = await start({ progress })
-  const second = await signIn(again.url, brand.email, brand.password)
+  const second = await visit(again.url, brand.email, brand.password)
   expect(await second.get('/payouts/credits')).toMatchObject({ available: 30_000, held: 20_000 })
   expect(steps).not.toContainEqual(expect.stringContaining('people'))
   await again.stop()
 
   const fresh = await start({ progress, fresh: true })
   expect(steps).toContainEqual(expect.stringContaining('people'))
-  const third = await signIn(fresh.url, brand.email, fresh.signIns[0]!.password)
+  const third = await visit(fresh.url, brand.email, fresh.signIns[0]!.password)
   expect(await third.get('/payouts/credits')).toMatchObject({ available: 50_000, held: 0 })
 })
 
@@ -178,7 +146,7 @@ test('a killed database is started again with its data at its address, and it is
   const said: string[] = []
   const local = await start({ progress: { step: (_, work) => work(), say: (line) => said.push(line) } })
   const brand = local.signIns.find(({ email }) => email.startsWith('brand@'))!
-  const { get } = await signIn(local.url, brand.email, brand.password)
+  const { get } = await visit(local.url, brand.email, brand.password)
   const killed = local.database.process!().pid!
   process.kill(killed, 'SIGKILL')
   await eventually(() => expect(said).toEqual([expect.stringMatching(/^The database ended; .* 0\.1 s/), 'The database runs again.']), {
@@ -207,14 +175,14 @@ test('distributed: a killed service and a killed broker are started again at the
   expect(pid!()).not.toBe(killed)
 
   const brand = local.signIns.find(({ email }) => email.startsWith('brand@'))!
-  const { get, post, logo } = await signIn(local.url, brand.email, brand.password)
-  const mediaId = await logo()
+  const visitor = await visit(local.url, brand.email, brand.password)
+  const mediaId = await uploadLogo(visitor)
   process.kill(local.broker!.process!().pid!, 'SIGKILL')
   await eventually(() => expect(said).toContainEqual(expect.stringMatching(/^RabbitMQ ended; it is started again on its data/)))
   const draft = { name: 'Fridge door', category: 'Food_Cooking', network: 'tiktok', link: 'https://brand.example/fridge', mediaId }
-  const begun = await post('/campaigns/campaigns', { ...draft, viewsGoal: 20_000 })
+  const begun = await visitor.post<Named>('/campaigns/campaigns', { ...draft, viewsGoal: 20_000 })
   await eventually(() => expect(said).toContain('RabbitMQ runs again.'), { within: 90_000 })
-  await eventually(async () => expect(await get(`/campaigns/campaigns/${begun.id}`)).toMatchObject({ status: 'active' }), {
+  await eventually(async () => expect(await visitor.get(`/campaigns/campaigns/${begun.id}`)).toMatchObject({ status: 'active' }), {
     within: 60_000,
   })
 })

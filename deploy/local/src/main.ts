@@ -86,8 +86,8 @@ function welcome(local: Local, distributed: boolean): string {
     ...(signIns.length
       ? [`  Sign up at ${url}/signup, or sign in at ${url}/login: the password of all is ${signIns[0]?.password}`, ...people]
       : [
-          '  There are no people of the demo in these data: they were begun with --empty. Sign up, or see `npm run cli` for how to make people;',
-          '  `npm start -- --fresh` begins anew, with the demo.',
+          '  There are no people of the demo in these data. Sign up, or see `npm run cli` for how to make people.',
+          ...(process.env.MONGODB_URI ? [] : ['  `npm start -- --fresh` begins anew, with the demo.']),
         ]),
     '',
     ...(local.hasMarket
@@ -108,7 +108,7 @@ try {
     progress.say(USAGE)
     process.exit(0)
   }
-  const devServers = dev ? startDevServers(`http://localhost:${port}`, progress) : undefined
+  const devServers = dev ? await startDevServers(`http://localhost:${port}`, progress) : undefined
   const breakOff = new AbortController()
   const starting = startLocal({
     signal: breakOff.signal,

@@ -1,19 +1,13 @@
 /** The one clock and the nightly jobs of all services: in one process, and with a process for each. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { addDays, businessDayOf } from '@reelfair/rules'
 import { eventually } from '@reelfair/testkit'
 import { freePort } from '@reelfair/testkit/engines'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { noPages, ownFolder } from './local.fixture.ts'
 import { startLocal } from './start-local.ts'
 
-const web = {
-  SHELL_APP: import.meta.dirname,
-  REMOTE_CREATOR: import.meta.dirname,
-  REMOTE_BRAND: import.meta.dirname,
-  REMOTE_ADMIN: import.meta.dirname,
-}
 const DAY_MS = 86_400_000
 
 /** Which days each job has done, in the order of the logs. */
@@ -35,15 +29,10 @@ test.each([
   '%s: each night that the clock passes is done once and in order, whether it walks or jumps',
   { timeout: 240_000 },
   async (_, distributed) => {
-    for (const name of ['MONGODB_URI', 'AMQP_URL']) vi.stubEnv(name, undefined)
+    const { folder, leave } = ownFolder('nights', 'info')
+    onTestFinished(leave)
     vi.stubEnv('DOCKER_HOST', 'unix:///nowhere/docker.sock')
-    vi.stubEnv('LOG_LEVEL', 'info')
-    const folder = mkdtempSync(join(tmpdir(), 'reelfair-nights-'))
-    onTestFinished(() => {
-      vi.unstubAllEnvs()
-      rmSync(folder, { recursive: true, force: true })
-    })
-    const local = await startLocal({ folder, port: await freePort(), web, empty: true, distributed })
+    const local = await startLocal({ folder, port: await freePort(), web: noPages, empty: true, distributed })
     onTestFinished(() => local.stop())
     const { sandbox } = local
     const today = businessDayOf(sandbox.clock.now())

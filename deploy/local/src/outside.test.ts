@@ -1,30 +1,20 @@
 /** The sandbox around the whole: what its console does arrives in the services, and no secret arrives in a log. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eventually } from '@reelfair/testkit'
 import { freePort } from '@reelfair/testkit/engines'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { noPages, ownFolder } from './local.fixture.ts'
 import { type Local, startLocal } from './start-local.ts'
 
-const noPages = {
-  SHELL_APP: import.meta.dirname,
-  REMOTE_CREATOR: import.meta.dirname,
-  REMOTE_BRAND: import.meta.dirname,
-  REMOTE_ADMIN: import.meta.dirname,
-}
-
-let folder = ''
+let own: ReturnType<typeof ownFolder>
 let local: Local
 const told: string[] = []
 
 beforeAll(async () => {
-  vi.stubEnv('MONGODB_URI', undefined)
-  vi.stubEnv('AMQP_URL', undefined)
-  vi.stubEnv('LOG_LEVEL', 'debug')
-  folder = mkdtempSync(join(tmpdir(), 'reelfair-outside-'))
+  own = ownFolder('outside', 'debug')
   local = await startLocal({
-    folder,
+    folder: own.folder,
     port: await freePort(),
     web: noPages,
     progress: { step: (name, work) => work().finally(() => told.push(name)), say: (line) => void told.push(line) },
@@ -32,8 +22,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(async () => {
   await local.stop()
-  vi.unstubAllEnvs()
-  rmSync(folder, { recursive: true, force: true })
+  own.leave()
 })
 
 async function ask(method: string, path: string, cookie: string, body?: object) {
@@ -108,7 +97,7 @@ test('neither logs nor what a start says hold a key, a token or what a letter sa
     stripeKey: stripe.secretKey,
     ...stripe.webhookSecrets,
   }
-  const logs = readdirSync(join(folder, 'logs')).map((name) => readFileSync(join(folder, 'logs', name), 'utf8'))
+  const logs = readdirSync(join(own.folder, 'logs')).map((name) => readFileSync(join(own.folder, 'logs', name), 'utf8'))
   const written = [...logs, ...told].join('\n')
   expect(written).toContain('/credit-orders')
   for (const [name, secret] of Object.entries(secrets)) expect({ name, found: written.includes(secret) }).toEqual({ name, found: false })

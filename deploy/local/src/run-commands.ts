@@ -13,6 +13,7 @@ import {
   textOf,
 } from '@reelfair/service-kit'
 import { readDemo, writeDemo } from './data-form.ts'
+import { placeOfGiven } from './given-database.ts'
 import { outsideEnv, startOutside } from './outside.ts'
 import { RECOMPUTE, recompute } from './recompute.ts'
 import { readRunning } from './running.ts'
@@ -62,7 +63,8 @@ export async function* streamNamed(name: string, args: readonly string[], folder
   const amqpUrl = running ? running.amqpUrl : process.env.AMQP_URL
   const log = createLog('cli', 'error')
   // Its data are the folder's too: what the sandbox has paid, and its clock.
-  const ownOutside = running ? undefined : await startOutside(folder)
+  const place = given ? () => placeOfGiven({ uri: given, prefix: dbPrefix, folder }) : () => folder
+  const ownOutside = running ? undefined : await startOutside(await place())
   const outside = running?.outside ?? ownOutside?.outside
   const url = running?.url ?? 'http://localhost'
   const deadLetters = amqpUrl ? undefined : await openDeadLetters({ uri: mongoUri, name: `${dbPrefix}_${BUS_DATABASE}`, log })

@@ -42,7 +42,7 @@ export const mapValues = <K extends string, A, B>(object: Readonly<Record<K, A>>
 
 /** Where the code lies that services are made of. */
 export const sourcesOf = (names: readonly string[]): string[] =>
-  [...names.map((name) => `services/${name}`), 'libs/contracts', 'libs/rules', 'libs/service-kit'].map((folder) =>
+  [...names.map((name) => `services/${name}`), 'libs/contracts', 'libs/rules', 'libs/service-kit', 'libs/social'].map((folder) =>
     join(workspaceRoot, folder, 'src'),
   )
 

@@ -5,8 +5,10 @@ import { join } from 'node:path'
 import type { Sandbox } from '@reelfair/sandbox'
 import { type Engine, isFree, startEmbedded, startRabbit } from '@reelfair/testkit/engines'
 import { buildApps } from './build-apps.ts'
-import { type Demo, readDemo, removeData, writeDemo } from './data-form.ts'
+import { type Data, readDemo, removeData, writeDemo } from './data-form.ts'
 import { defaultFolder } from './folders.ts'
+import { demandNoEvents } from './given-broker.ts'
+import { takeGiven } from './given-database.ts'
 import { type KeptEngine, keepAlive } from './keep-alive.ts'
 import { TOUR_BRAND } from './market/cast.ts'
 import { beginningOf, DAYS_OF_HISTORY, seedMarket } from './market/seed-market.ts'
@@ -91,7 +93,8 @@ export async function startLocal(options: LocalOptions = {}): Promise<Local> {
     undos.push(leave)
     await demandFreePort(port)
     if (options.fresh) removeOurs(folder)
-    const { demo, isNew } = takeData(folder, options, progress)
+    const data = await takeData(folder, options, progress)
+    const { demo, isNew } = data
     const market = demo === 'begun' ? beginningOf(new Date()) : undefined
     mkdirSync(join(folder, 'logs'), { recursive: true })
     const secrets = loadSecrets(folder)
@@ -108,11 +111,12 @@ export async function startLocal(options: LocalOptions = {}): Promise<Local> {
     const mongo = await progress.step('Starting the database', () => openMongo(folder, progress.say))
     undos.push(mongo.stop)
     const wantsRabbit = options.distributed || process.env.AMQP_URL
-    const broker = wantsRabbit ? await progress.step('Starting RabbitMQ', () => openRabbit(folder, progress.say)) : undefined
+    const broker = wantsRabbit ? await progress.step('Starting RabbitMQ', () => openRabbit(data.place, progress.say)) : undefined
     if (broker) undos.push(broker.stop)
+    if (broker && market && process.env.AMQP_URL) await demandNoEvents(broker.uri)
 
     const { sandbox, outside } = await progress.step('Starting the sandbox: Stripe and a mailbox', () =>
-      startOutside(folder, port, market?.beginsAt),
+      startOutside(data.place, port, market?.beginsAt),
     )
     undos.push(sandbox.stop)
 
@@ -141,7 +145,7 @@ export async function startLocal(options: LocalOptions = {}): Promise<Local> {
           say: progress.say,
         })
       })
-      writeDemo(folder, 'market')
+      await data.marketIsMade()
     } else if (demo !== 'market' && !options.empty && !(options.market && demo === 'empty') && !note.there()) {
       await progress.step('Seeing to the people of the demo', () => seedDemo(parts))
       note.write()
@@ -213,10 +217,11 @@ async function firstFree(port: number): Promise<number> {
   return (await isFree(port)) ? port : firstFree(port + 1)
 }
 
-/** What the start finds in the folder, and makes of it: half a demo is made anew. @throws Sentence for data that it cannot go on with */
-function takeData(folder: string, { market, empty }: LocalOptions, { say }: Progress): { demo: Demo; isNew: boolean } {
-  // Somebody else's database is not looked at, and its past is not ours to make.
-  if (process.env.MONGODB_URI) return { demo: 'people', isNew: false }
+/** What the start finds, and makes of it: half a demo is made anew. @throws Sentence for data that it cannot go on with */
+async function takeData(folder: string, options: LocalOptions, { say }: Progress): Promise<Data> {
+  const { market, empty, env } = options
+  const uri = process.env.MONGODB_URI
+  if (uri) return takeGiven({ uri, prefix: env?.DB_PREFIX ?? DB_PREFIX, folder }, options, say)
   let found = readDemo(folder)
   if (found === 'begun') {
     say('The last start ended while it made the demo. The demo is made anew.')
@@ -225,7 +230,7 @@ function takeData(folder: string, { market, empty }: LocalOptions, { say }: Prog
   }
   const demo = found ?? (empty ? 'empty' : market ? 'begun' : 'people')
   writeDemo(folder, demo)
-  return { demo, isNew: found === undefined }
+  return { demo, isNew: found === undefined, place: folder, marketIsMade: async () => writeDemo(folder, 'market') }
 }
 
 function removeOurs(folder: string): void {

@@ -31,7 +31,8 @@ export async function startWatched(parts: Parts): Promise<StartedServices> {
     startGateway: async (web) => {
       const args = [join(import.meta.dirname, 'watched-services.ts')]
       running = supervise({ name: 'services', args, env: { [WATCHED]: JSON.stringify({ ...parts, ports, web }) }, logFile, pidFolder, say })
-      await untilReady('the services', `http://127.0.0.1:${port}`, logFile, READY_WITHIN_MS)
+      for (const [name, own] of Object.entries(ports)) await untilReady(name, `http://127.0.0.1:${own}`, logFile, READY_WITHIN_MS)
+      await untilReady('the gateway', `http://127.0.0.1:${port}`, logFile, READY_WITHIN_MS)
       stopWatching = onSourceChange(sourcesOf([...services, gateway].map(({ name }) => name)), (file) => {
         say(`${file} has changed: the services start again`)
         void running?.restart()

@@ -1,5 +1,7 @@
 /** Who is in the demo's market. All of them are made up. */
-const DOMAIN = 'demo.reelfair.example'
+
+/** Of the demo's addresses, and of nobody else's: `.example` is given to no one. */
+export const DOMAIN = 'demo.reelfair.example'
 
 export interface DemoBrand {
   readonly email: string

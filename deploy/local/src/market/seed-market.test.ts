@@ -1,29 +1,17 @@
 /** The demo as a stranger finds it, and what happens when its first start does not come to an end. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '@reelfair/testkit/engines'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { noPages, ownFolder } from '../local.fixture.ts'
 import type { Progress } from '../progress.ts'
 import { runNamed } from '../run-commands.ts'
 import { type LocalOptions, startLocal } from '../start-local.ts'
 import { visit } from './visitor.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'reelfair-market-'))
-for (const name of ['MONGODB_URI', 'AMQP_URL']) vi.stubEnv(name, undefined)
-vi.stubEnv('LOG_LEVEL', 'error')
-afterAll(() => {
-  vi.unstubAllEnvs()
-  rmSync(folder, { recursive: true, force: true })
-})
-
-const web = {
-  SHELL_APP: import.meta.dirname,
-  REMOTE_CREATOR: import.meta.dirname,
-  REMOTE_BRAND: import.meta.dirname,
-  REMOTE_ADMIN: import.meta.dirname,
-}
-const start = async (options: LocalOptions) => startLocal({ folder, port: await freePort(), web, market: true, ...options })
+const { folder, leave } = ownFolder('market')
+afterAll(leave)
+const start = async (options: LocalOptions) => startLocal({ folder, port: await freePort(), web: noPages, market: true, ...options })
 
 interface Items<Item> {
   readonly items: readonly Item[]
@@ -106,8 +94,7 @@ test('a first start that is broken off begins anew; then there is a market with 
 })
 
 test('data begun empty are left to whoever began them', { timeout: 60_000 }, async () => {
-  const own = mkdtempSync(join(tmpdir(), 'reelfair-empty-'))
-  onTestFinished(() => rmSync(own, { recursive: true, force: true }))
+  const own = join(folder, 'begun-empty')
   const empty = await start({ folder: own, market: false, empty: true })
   await empty.stop()
   const local = await start({ folder: own })
