@@ -179,12 +179,21 @@ export const Campaign = z.object({
   endedAt: Instant.optional(),
   /** When what was earned is to be paid, the final checks being done. */
   payableAt: Instant.optional(),
+  /** The brand wants it gone: it has ended, and goes when it is settled without a charged view. */
+  deleteRequestedAt: Instant.optional(),
 })
 export type Campaign = z.infer<typeof Campaign>
 
 /** Names one campaign in an address. @example get('/campaigns/:campaignId', { role: 'brand', input: CampaignPath, output: Campaign, run: showCampaign }) */
 export const CampaignPath = z.strictObject({ campaignId: Id })
 export type CampaignPath = z.infer<typeof CampaignPath>
+
+/**
+ * `DELETE /campaigns/:campaignId`. Not gone at once when creators have joined: it has ended then, what they brought until now is read and paid, and it goes with
+ * its settlement when that is nothing.
+ */
+export const CampaignDeletion = z.object({ isGone: z.boolean() })
+export type CampaignDeletion = z.infer<typeof CampaignDeletion>
 
 export const RenameInput = z.strictObject({ campaignId: Id, name: PlainText(80) })
 export type RenameInput = z.infer<typeof RenameInput>
@@ -319,7 +328,7 @@ export const SignUpCount = z.object({ observed: Views, qualified: Views, inRevie
 
 /**
  * Where a sign-up stands. `active`; `closed`: the campaign has given out all its views; `ended`: the final checks run; `settled`: payable;
- * `withdrawn`: the brand took the campaign away before any view was granted.
+ * `withdrawn`: the brand took the campaign away, and no view of it was charged.
  */
 export const SignUpState = z.enum(['active', 'closed', 'ended', 'settled', 'withdrawn'])
 export type SignUpState = z.infer<typeof SignUpState>
@@ -352,7 +361,7 @@ export const SignUp = z.object({
   state: SignUpState,
   /** Of the campaign's goal, given out to all its creators so far, for good or until a review decides. */
   grantedViews: Views,
-  /** When the campaign really ended: at `endsAt`, or earlier when all its views were charged. */
+  /** When the campaign really ended: at `endsAt`, or earlier when all its views were charged or its brand ended it. */
   endedAt: Instant.optional(),
   payableAt: Instant.optional(),
   terms: SignUpTerms,
@@ -369,7 +378,6 @@ export const RegisteredCreator = z.object({
   username: z.string(),
   signedUpAt: Instant,
   ...SignUpFigures,
-  videos: z.array(CountedVideo),
 })
 export type RegisteredCreator = z.infer<typeof RegisteredCreator>
 export const RegisteredCreators = Page(RegisteredCreator)

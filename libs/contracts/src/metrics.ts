@@ -194,6 +194,17 @@ export const AssignmentHistory = Totals.extend({
 })
 export type AssignmentHistory = z.infer<typeof AssignmentHistory>
 
+/** So many of a brand's nights are shown, the last one being that of today. */
+export const NIGHTS_SHOWN = 14
+
+/** What the readings of one business day brought, as those views stand now: what was decided later has moved. */
+export const Night = z.object({ day: BusinessDay, qualified: Views, inReview: Views, excluded: Views })
+export type Night = z.infer<typeof Night>
+
+/** The last nights of all of a brand's campaigns together, in order of time; one without new views is there too. @example const { nights } = await call<Nights>('GET', '/metrics/nights') */
+export const Nights = z.object({ nights: z.array(Night).length(NIGHTS_SHOWN) })
+export type Nights = z.infer<typeof Nights>
+
 /** A reading of a video, kept as it was: what the network said, how it was judged, and what it added to the totals of which revision. Null is "not known". */
 export const Observation = z.object({
   id: z.string(),

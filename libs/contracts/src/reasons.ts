@@ -21,8 +21,8 @@ export const mendTable = {
     fr: 'Publiez une vidéo qui montre le logo de la campagne.',
   },
   enlarge_logo: {
-    en: 'Publish a video in which the logo takes at least 6 % of the picture.',
-    fr: 'Publiez une vidéo où le logo occupe au moins 6 % de l’image.',
+    en: 'Publish a video in which the logo takes at least 6% of the picture.',
+    fr: 'Publiez une vidéo où le logo occupe au moins 6 % de l’image.',
   },
   raise_logo: {
     en: 'Publish a video in which the logo stands in the upper half.',
@@ -63,8 +63,8 @@ export const exclusionTable = {
   },
   logo_absent: { en: 'The logo is not to be seen.', fr: 'Le logo n’est pas visible.', mend: 'show_logo' },
   logo_too_small: {
-    en: 'The logo is too small: less than 6 % of the picture.',
-    fr: 'Le logo est trop petit : moins de 6 % de l’image.',
+    en: 'The logo is too small: less than 6% of the picture.',
+    fr: 'Le logo est trop petit : moins de 6 % de l’image.',
     mend: 'enlarge_logo',
   },
   logo_not_in_upper_half: {

@@ -6,6 +6,7 @@ import type {
   Credits,
   CurrentDraft,
   MeasuredVideo,
+  Nights,
   RegisteredCreator,
   Review,
 } from '@reelfair/contracts'
@@ -19,6 +20,9 @@ export const useCampaigns = () => usePages<Campaign>('campaigns', '/campaigns/ca
 
 /** Those under one tab. */
 export const useCampaignsUnder = (tab: CampaignTab) => usePages<Campaign>('campaigns', '/campaigns/campaigns', { tab })
+
+/** What each of the last nights brought, all campaigns together. Campaigns' notice comes when metrics has counted, too. */
+export const useNights = () => useRead<Nights>('campaigns', '/metrics/nights')
 
 /** How many stand under each tab, which tab opens first, and the views of all. */
 export const useSummary = () => useRead<CampaignsSummary>('campaigns', '/campaigns/campaigns/summary')

@@ -5,6 +5,7 @@ import {
   Campaign,
   CampaignActivated,
   CampaignChanged,
+  CampaignDeletion,
   CampaignDraft,
   CampaignEnded,
   CampaignFailed,
@@ -101,7 +102,7 @@ export const campaigns = defineService({
     get('/campaigns/summary', { role: 'brand', output: CampaignsSummary, run: summarizeCampaigns }),
     get('/campaigns/:campaignId', { role: ['brand', 'admin'], input: CampaignPath, output: Campaign, run: showCampaign }),
     patch('/campaigns/:campaignId', { role: 'brand', input: RenameInput, output: Campaign, run: renameCampaign }),
-    del('/campaigns/:campaignId', { role: 'brand', input: CampaignPath, run: deleteCampaign }),
+    del('/campaigns/:campaignId', { role: 'brand', input: CampaignPath, output: CampaignDeletion, run: deleteCampaign }),
     get('/campaigns/:campaignId/sign-ups', {
       role: 'brand',
       input: RegisteredCreatorsQuery,

@@ -68,6 +68,6 @@ test('a campaign that starts, ends or goes is told to its brand and to all creat
   await settle(id, '2026-11-22')
   expect(await told(['campaign.ended'], id)).toEqual(both)
   const { id: gone, brand } = await aRunningCampaign(app)
-  expect((await app.as(brand).del(`/campaigns/${gone}`)).status).toBe(204)
+  expect((await app.as(brand).del(`/campaigns/${gone}`)).body).toEqual({ isGone: true })
   expect(await told(['campaign.changed'], gone)).toEqual({ [`user:${brand.id}`]: ['campaigns'], 'role:creator': ['campaigns'] })
 })

@@ -7,7 +7,7 @@ import { useText } from '../../messages/index.ts'
 export function CampaignState({ campaign }: { campaign: Campaign }) {
   const { t, locale } = useText()
   const now = useNow()
-  const { phase, status, viewsGoal, actualViews, reservedViews, signUps, endsAt, payableAt } = campaign
+  const { phase, status, viewsGoal, actualViews, reservedViews, signUps, endsAt, endedAt, payableAt, deleteRequestedAt } = campaign
   const views = (count: number) => formatCount(count, locale)
   const unused = views(Math.max(0, viewsGoal - actualViews))
   switch (phase) {
@@ -39,7 +39,15 @@ export function CampaignState({ campaign }: { campaign: Campaign }) {
     case 'closed':
       return <ReasonChip kind="held" reason={t('campaign-closed', { views: views(reservedViews) })} mend={t('campaign-closed-mend')} />
     case 'ended': {
-      const at = payableAt ? formatDateTime(payableAt, locale, { weekday: 'short' }) : ''
+      const date = (instant?: string) => (instant ? formatDateTime(instant, locale, { weekday: 'short' }) : '')
+      const at = date(payableAt)
+      if (deleteRequestedAt) {
+        const then =
+          actualViews > 0
+            ? t('campaign-stays', { views: views(actualViews), at })
+            : t('campaign-last-look-then', { end: date(endedAt), at, views: views(viewsGoal) })
+        return <ReasonChip kind="held" reason={t(actualViews > 0 ? 'campaign-ended' : 'campaign-last-look')} mend={then} />
+      }
       return status === 'completed' ? (
         <ReasonChip kind="passed" reason={t('campaign-completed')} mend={t('campaign-checks', { at })} />
       ) : (
@@ -50,7 +58,11 @@ export function CampaignState({ campaign }: { campaign: Campaign }) {
       return status === 'completed' ? (
         <ReasonChip kind="passed" reason={t('campaign-completed')} mend={t('campaign-settled', { views: views(actualViews) })} />
       ) : (
-        <ReasonChip kind="out" reason={t('campaign-ended')} mend={t('campaign-settled-unused', { views: views(actualViews), unused })} />
+        <ReasonChip
+          kind="out"
+          reason={t('campaign-ended')}
+          mend={t(deleteRequestedAt ? 'campaign-stayed' : 'campaign-settled-unused', { views: views(actualViews), unused })}
+        />
       )
   }
 }

@@ -1,4 +1,4 @@
-import type { AssignmentHistory, Campaign, MeasuredVideo, RegisteredCreator, Review } from '@reelfair/contracts'
+import type { AssignmentHistory, Campaign, MeasuredVideo, Night, RegisteredCreator, Review } from '@reelfair/contracts'
 
 const HOUR = 3_600_000
 
@@ -44,7 +44,6 @@ export const aCreator = (more: Partial<RegisteredCreator> = {}): RegisteredCreat
   charged: 4_000,
   reserved: 1_000,
   cents: 40,
-  videos: [],
   ...more,
 })
 
@@ -102,3 +101,13 @@ export const aHistory = (more: Partial<AssignmentHistory> = {}): AssignmentHisto
   days: [day('2026-11-19', 1_500), day('2026-11-20', 4_000)],
   ...more,
 })
+
+/** The last fourteen nights until 19 November 2026, those without views but for what is given by the day of the month. */
+export const fourteenNights = (views: Readonly<Record<number, Partial<Night>>> = {}): Night[] =>
+  Array.from({ length: 14 }, (_, index) => ({
+    day: `2026-11-${String(index + 6).padStart(2, '0')}`,
+    qualified: 0,
+    inReview: 0,
+    excluded: 0,
+    ...views[index + 6],
+  }))

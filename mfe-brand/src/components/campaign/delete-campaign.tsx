@@ -6,11 +6,11 @@ import { useText } from '../../messages/index.ts'
 
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }))
 
-/** Nobody has brought it a view, and nobody's last figures are still to come: only such a campaign may go. The service has the last word. @source specification §5 */
-const isUntouched = ({ actualViews, reservedViews, observedViews, phase, signUps }: Campaign) =>
-  actualViews + reservedViews + observedViews === 0 && !(phase === 'ended' && signUps > 0)
+/** No view of it is known: only such a campaign may go, and it is asked for once. The service has the last word. @source specification §5 */
+const isUntouched = ({ actualViews, reservedViews, observedViews, deleteRequestedAt }: Campaign) =>
+  actualViews + reservedViews + observedViews === 0 && deleteRequestedAt === undefined
 
-/** Deletes a campaign that has no view yet, after a question; nothing for all others. */
+/** Deletes a campaign that has no view yet, after a question; nothing for all others. `onDone` when it is gone at once. */
 export function DeleteCampaign({ campaign, onDone }: { campaign: Campaign; onDone?: () => void }) {
   const { t } = useText()
   const [isAsked, setAsked] = useState(false)

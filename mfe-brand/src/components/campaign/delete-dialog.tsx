@@ -1,8 +1,8 @@
-import type { Campaign } from '@reelfair/contracts'
-import { formatCount, showToast } from '@reelfair/ui'
+import type { Campaign, CampaignDeletion } from '@reelfair/contracts'
+import { formatCount, showToast, useNow } from '@reelfair/ui'
 import { ConfirmDialog, RichProvider } from '@reelfair/ui/rich'
 import { useWrite } from '@reelfair/web-kit'
-import { useText } from '../../messages/index.ts'
+import { useText } from './messages/index.ts'
 
 interface DeleteDialogProps {
   readonly campaign: Campaign
@@ -10,15 +10,17 @@ interface DeleteDialogProps {
   readonly onDone?: (() => void) | undefined
 }
 
-/** The question before a campaign is deleted, and why it was not, if so. */
+/** The question before a campaign is deleted, with what will happen, and why it was not, if so. */
 export function DeleteDialog({ campaign, onClose, onDone }: DeleteDialogProps) {
-  const { t, locale } = useText()
-  const remove = useWrite<void>('DELETE', `/campaigns/campaigns/${campaign.id}`, {
+  const { t } = useText()
+  const ends = useEnding(campaign)
+  const remove = useWrite<void, CampaignDeletion>('DELETE', `/campaigns/campaigns/${campaign.id}`, {
     changes: ['campaigns', 'credits'],
-    onDone: () => {
-      showToast(t('delete-done'), { kind: 'done' })
+    onDone: ({ isGone }) => {
+      // Somebody may have joined since the question was read: what is said is what was done.
+      showToast(t(isGone ? 'delete-done' : 'delete-ended'), { kind: 'done' })
       onClose()
-      onDone?.()
+      if (isGone) onDone?.()
     },
   })
   return (
@@ -28,17 +30,44 @@ export function DeleteDialog({ campaign, onClose, onDone }: DeleteDialogProps) {
         danger
         onClose={onClose}
         title={t('delete-ask', { name: campaign.name })}
-        confirm={t('delete-confirm')}
+        confirm={t(ends === 'now' ? 'delete-confirm-end' : 'delete-confirm')}
         busy={remove.isPending}
         error={remove.error}
         onConfirm={() => remove.mutate()}
       >
-        <p>
-          {campaign.phase === 'unfunded' ? t('delete-text-unfunded') : t('delete-text', { views: formatCount(campaign.viewsGoal, locale) })}
-        </p>
-        {campaign.signUps > 0 && <p className="rf-note">{t('delete-creators', { count: campaign.signUps })}</p>}
+        <WhatHappens campaign={campaign} ends={ends} />
         {remove.error && <p className="brand-problem">{t('delete-failed')}</p>}
       </ConfirmDialog>
     </RichProvider>
+  )
+}
+
+type Ending = 'now' | 'already' | undefined
+
+/** Whether creators have joined whose last views are to be read first: then the campaign ends by this, or has ended already. */
+function useEnding({ phase, signUps, endsAt }: Campaign): Ending {
+  const now = useNow()
+  if (signUps === 0 || phase === 'settled') return undefined
+  return phase === 'ended' || (endsAt !== undefined && Date.parse(endsAt) <= now) ? 'already' : 'now'
+}
+
+function WhatHappens({ campaign: { phase, signUps, viewsGoal }, ends }: { campaign: Campaign; ends: Ending }) {
+  const { t, locale } = useText()
+  const views = formatCount(viewsGoal, locale)
+  if (ends) {
+    return (
+      <div className="brand-ask">
+        <p>{ends === 'now' ? t('delete-joined', { count: signUps }) : t('delete-over')}</p>
+        <p>{t(ends === 'now' ? 'delete-joined-then' : 'delete-over-then', { views })}</p>
+      </div>
+    )
+  }
+  if (phase === 'unfunded') return <p>{t('delete-text-unfunded')}</p>
+  if (phase !== 'settled') return <p>{t('delete-text', { views })}</p>
+  return (
+    <>
+      <p>{t('delete-text-settled')}</p>
+      {signUps > 0 && <p className="rf-note">{t('delete-creators', { count: signUps })}</p>}
+    </>
   )
 }

@@ -60,7 +60,7 @@ function Videos({ creator, campaign }: { creator: RegisteredCreator; campaign: C
   const { t } = useText()
   const videos = useVideos(creator.id)
   const reviews = useReviewsOf(creator.id)
-  if (videos.isPending) return <SkeletonRows rows={Math.max(1, creator.videos.length)} />
+  if (videos.isPending) return <SkeletonRows rows={2} />
   if (!videos.items) {
     return <ErrorPanel title={t('videos-failed')} error={videos.error} onRetry={videos.refetch} busy={videos.isFetching} />
   }

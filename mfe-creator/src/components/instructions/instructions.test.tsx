@@ -63,12 +63,13 @@ const over: [Exclude<SignUpState, 'active'>, Record<'en' | 'fr', RegExp>][] = [
     'ended',
     { en: /has ended.*1\.23\u00a0€ is held .* until 30 Nov, 18:00/, fr: /terminée.*1,23\u00a0€ sont retenus .* jusqu’au 30 nov\., 18:00/ },
   ],
-  ['settled', { en: /settled.*1\.23\u00a0€ was earned/, fr: /réglée.*1,23\u00a0€ gagnés/ }],
+  // Whether it has been transferred since is not the sign-up's to know: what is said stays true then.
+  ['settled', { en: /settled.*1\.23\u00a0€ was earned and credited/, fr: /réglée.*1,23\u00a0€ gagnés et crédités/ }],
   [
     'withdrawn',
     {
-      en: /took this campaign away.*before any view was granted.*read since are not paid/,
-      fr: /a retiré cette campagne.*Aucune vue n’était encore attribuée.*relevées depuis ne sont pas payées/,
+      en: /took this campaign away.*found no view that counts/,
+      fr: /a retiré cette campagne.*aucune vue qui compte/,
     },
   ],
 ]
@@ -82,4 +83,18 @@ test.each(inBothLanguages(over))('in %s: of a sign-up that is %s nothing is aske
   expect(within(screen.getByRole('main')).getByText((_, element) => element?.tagName === 'MAIN').textContent).toMatch(text[locale])
   expect(screen.queryByRole('link')).toBeNull()
   expect(screen.queryByText('RF-7K2QD')).toBeNull()
+})
+
+test.each([
+  ['en', /has ended.*Views brought until its end are still read, and paid on 30 Nov, 18:00/],
+  ['fr', /terminée.*Les vues apportées jusqu’à sa fin sont encore relevées, et payées le 30 nov\., 18:00/],
+] as const)('in %s: of a campaign that ended before anything was read it says that views may still come', (locale, text) => {
+  const signUp = aSignUp({ state: 'ended', cents: 0, payableAt: '2026-11-30T17:00:00.000Z' })
+  showPage(
+    <main>
+      <Instructions signUp={signUp} />
+    </main>,
+    { locale },
+  )
+  expect(screen.getByRole('main').textContent).toMatch(text)
 })

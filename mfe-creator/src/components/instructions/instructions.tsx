@@ -109,14 +109,12 @@ function Over({ signUp: { payableAt, cents }, state }: { signUp: SignUp; state: 
   switch (state) {
     case 'closed':
       return <ReasonChip kind="held" reason={t('over-closed')} mend={t('over-closed-then', { amount })} />
-    case 'ended':
-      return (
-        <ReasonChip
-          kind="held"
-          reason={t('over-ended')}
-          mend={payableAt ? t('over-ended-until', { amount, at: formatDateTime(payableAt, locale) }) : t('over-ended-then', { amount })}
-        />
-      )
+    case 'ended': {
+      // Without a cent yet, what was brought last may still be one.
+      const then = cents === 0 ? 'over-ended-unread' : 'over-ended-until'
+      const mend = payableAt ? t(then, { amount, at: formatDateTime(payableAt, locale) }) : t('over-ended-then', { amount })
+      return <ReasonChip kind="held" reason={t('over-ended')} mend={mend} />
+    }
     case 'settled':
       return <ReasonChip kind="passed" reason={t('over-settled')} mend={t('over-settled-then', { amount })} />
     case 'withdrawn':

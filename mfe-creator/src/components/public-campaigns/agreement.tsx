@@ -1,11 +1,12 @@
 import type { PublicCampaign } from '@reelfair/contracts'
+import { type CampaignTerm, campaignTerms } from '@reelfair/contracts/campaign-terms'
 import { TERMS_VERSION } from '@reelfair/contracts/terms'
-import { Disclosure, formatCents, formatDateTime, formatPercent } from '@reelfair/ui'
+import { Disclosure, formatCents, formatDateTime, formatPercent, TextLink } from '@reelfair/ui'
 import type { ReactNode } from 'react'
 import { LEAST_LOGO_SHARE } from '../campaign-logo.ts'
 import { useText } from '../instructions/messages/index.ts'
 
-const TERMS = ['agree-kept', 'agree-invalid', 'agree-repost', 'agree-adult'] as const
+const TERMS: readonly CampaignTerm[] = ['kept', 'invalid', 'repost', 'adult']
 
 /** What one agrees to with a sign-up, as it stands now and is kept with it. */
 export function Agreement({ campaign, windowDays }: { campaign: PublicCampaign; windowDays: number }) {
@@ -36,10 +37,16 @@ export function Agreement({ campaign, windowDays }: { campaign: PublicCampaign; 
       <Disclosure small title={t('agree-terms', { version: TERMS_VERSION })}>
         <ul>
           {TERMS.map((key) => (
-            <li key={key}>{t(key)}</li>
+            <li key={key}>{campaignTerms[key][locale]}</li>
           ))}
         </ul>
       </Disclosure>
+      {/* In a tab of its own, so that the question stays. */}
+      <p className="rf-note">
+        <TextLink href="/terms#campaign-legal" target="_blank" rel="noopener">
+          {t('agree-terms-read')}
+        </TextLink>
+      </p>
     </section>
   )
 }

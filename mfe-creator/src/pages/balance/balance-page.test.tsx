@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
-import type { Balance, Locale, PayoutAccount, StatementLine } from '@reelfair/contracts'
+import { type Balance, type Locale, type PayoutAccount, type StatementLine, sentenceOf } from '@reelfair/contracts'
 import { leaveFor } from '@reelfair/web-kit'
-import { showPage } from '@reelfair/web-kit/testing'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { refusal, showPage } from '@reelfair/web-kit/testing'
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { BalancePage } from './balance-page.tsx'
 
+configure({ asyncUtilTimeout: 8_000 })
 vi.mock('@reelfair/web-kit', async (original) => ({ ...(await original<object>()), leaveFor: vi.fn() }))
 
 const at = '2026-11-21T10:00:00.000Z'
@@ -211,15 +212,11 @@ test('a transfer is asked for first, sent once, and the button is locked afterwa
 })
 
 test('a refusal is said in the dialog', async () => {
-  answer = () =>
-    Response.json(
-      { code: 'payout_account_not_active', detail: 'Not active yet.' },
-      { status: 409, headers: { 'content-type': 'application/problem+json' } },
-    )
+  answer = () => refusal('payout_account_not_active', 'en')
   open()
   await userEvent.click(await transferButton())
   await userEvent.click(within(await theDialog()).getByRole('button', { name: /^Transfer 23\.52/ }))
-  expect(await within(screen.getByRole('dialog')).findByText('Not active yet.')).toBeDefined()
+  expect(await within(screen.getByRole('dialog')).findByText(sentenceOf('payout_account_not_active', {}, 'en'))).toBeDefined()
 })
 
 test.each([

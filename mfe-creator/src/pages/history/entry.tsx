@@ -29,6 +29,9 @@ const KINDS: Readonly<Record<SignUpState, 'passed' | 'held' | 'out'>> = {
   withdrawn: 'out',
 }
 
+/** Taken away by its brand, and nothing was ever read of it. */
+const isEmpty = ({ state, count }: SignUp) => state === 'withdrawn' && count.observed === 0
+
 /** One sign-up: in short, and opened with all that there is of it. */
 export function Entry({ signUp, isOpen, isAsked, onToggle }: EntryProps) {
   const { t, locale } = useText()
@@ -60,8 +63,8 @@ export function Entry({ signUp, isOpen, isAsked, onToggle }: EntryProps) {
           <ReasonChip kind={KINDS[state]} reason={t(`history-state-${state}`)} />
         </div>
         <dl className="creator-entry-figures">
-          {/* What is read after it was taken away leads to nothing: it has no figures but the money. */}
-          {state !== 'withdrawn' && (
+          {/* Taken away without a view, it has no figures but the money. */}
+          {!isEmpty(signUp) && (
             <>
               <Figure name={t('history-qualified')}>{views(count.qualified)}</Figure>
               {count.inReview > 0 && <Figure name={t('history-in-review')}>{views(count.inReview)}</Figure>}
@@ -113,7 +116,7 @@ function Parts({ signUp }: { signUp: SignUp }) {
       <p className="rf-note">{t('history-signed-up', { at: formatDateTime(signedUpAt, locale, { year: true }), code })}</p>
     </Part>
   )
-  if (state === 'withdrawn') return instructions
+  if (isEmpty(signUp)) return instructions
   return (
     <>
       <Faults signUp={signUp} />

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** The history: sums of all that there was, each entry opened with videos, reasons, chart and receipt; what fails says so in both languages. */
 import type { Locale, MeasuredVideo, Review, SignUp } from '@reelfair/contracts'
-import { inBothLanguages, refusal, showPage } from '@reelfair/web-kit/testing'
+import { inBothLanguages, playStreams, refusal, showPage } from '@reelfair/web-kit/testing'
 import { cleanup, configure, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -51,17 +51,7 @@ const DAYS = ['2026-11-21', '2026-11-22', '2026-11-23'].map((day, index) => ({
 }))
 
 /** What tells a page that something has changed. */
-const streams: EventTarget[] = []
-vi.stubGlobal(
-  'EventSource',
-  class extends EventTarget {
-    constructor() {
-      super()
-      streams.push(this)
-    }
-    close() {}
-  },
-)
+const streams = playStreams()
 
 let signUps: SignUp[]
 let videos: MeasuredVideo[]
@@ -136,7 +126,7 @@ test('draws twenty, and older ones with a press; a live notice asks again only w
   asked.length = 0
   all[0] = { ...RUNNING, count: { ...RUNNING.count, observed: 10_000 } }
   await vi.waitFor(() => expect(streams.length).toBeGreaterThan(0))
-  streams.at(-1)?.dispatchEvent(new MessageEvent('changed', { data: JSON.stringify({ topic: 'campaigns' }) }))
+  streams.at(-1)?.say('changed', { topic: 'campaigns' })
   await vi.waitFor(() => expect(text(screen.getByText('Total views').parentElement)).toContain('54,000'))
   expect(asked).toEqual(['0'])
   // A link to one that is not among the newest leads to it all the same, by its campaign too.
@@ -176,13 +166,24 @@ test('what is granted stands beside what is earned for it', async () => {
   expect(screen.getByRole('button', { name: /^5,400 granted/ })).toBeDefined()
 })
 
-test('of a campaign that was taken away nothing is called qualified, whatever was read of it since', async () => {
-  signUps = [{ ...RUNNING, state: 'withdrawn', charged: 0, cents: 0 }]
-  open('fr')
+const NOTHING = { observed: 0, qualified: 0, inReview: 0, excluded: [] }
+
+test('of a campaign that was taken away before anybody brought it a view, only the money is told', async () => {
+  signUps = [{ ...RUNNING, state: 'withdrawn', charged: 0, cents: 0, count: NOTHING, videos: [] }]
+  open('fr', '/creator-history?open=s1')
   const row = await entry('Fridge door')
   expect(text(row.querySelector('dl'))).toMatch(/^Gagné0,00/)
-  expect(text(row)).toContain('les vues relevées depuis ne sont pas payées')
-  expect(text(screen.getByText('Total des vues').parentElement)).toContain('dont 0 comptées')
+  expect(text(row)).toContain('n’ont trouvé aucune vue qui compte')
+  expect(screen.queryByRole('heading', { name: 'Reçu' })).toBeNull()
+})
+
+test('of one that was taken away because no view counted, it says how many were excluded, and why', async () => {
+  const excluded = [{ reason: 'code_missing', views: 500 }] as const
+  signUps = [{ ...RUNNING, state: 'withdrawn', charged: 0, cents: 0, count: { ...NOTHING, observed: 500, excluded: [...excluded] } }]
+  open('en', '/creator-history?open=s1')
+  const row = await entry('Fridge door')
+  expect(text(row.querySelector('dl'))).toMatch(/^Qualified0Excluded500Granted0Earned0\.00/)
+  expect(await screen.findByRole('heading', { name: 'Videos' })).toBeDefined()
 })
 
 test('says the next step when there is nothing yet', async () => {
@@ -262,7 +263,7 @@ test('a reading that was counted shows by itself: sums, video, chart and receipt
   asked.length = 0
   videos = [{ ...VIDEO, views: 12_000, qualified: 9_000 }]
   signUps = [{ ...RUNNING, count: { ...RUNNING.count, observed: 12_000, qualified: 9_000 } }]
-  streams.at(-1)?.dispatchEvent(new MessageEvent('changed', { data: JSON.stringify({ topic: 'campaigns' }) }))
+  streams.at(-1)?.say('changed', { topic: 'campaigns' })
   expect(await screen.findByText('12,000 views')).toBeDefined()
   expect(text(screen.getByText('Total views').parentElement)).toContain('12,000')
   for (const path of ['/metrics/assignments/s1/history', '/campaigns/sign-ups/s1/receipt', '/metrics/assignments/s1/reviews'])

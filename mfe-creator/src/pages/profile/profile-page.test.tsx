@@ -1,22 +1,11 @@
 // @vitest-environment jsdom
-import { type Account, type Accounts, errorTable, type NetworkStanding } from '@reelfair/contracts'
-import { UiProvider } from '@reelfair/ui'
-import { MemoryRouter, Route, Routes, sentenceOfError, setLocale, WebKitProvider } from '@reelfair/web-kit'
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { type Account, type Accounts, type ErrorCode, errorTable, type Locale, type NetworkStanding } from '@reelfair/contracts'
+import { Route, Routes, setLocale } from '@reelfair/web-kit'
+import { refusal, showPage } from '@reelfair/web-kit/testing'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ProfilePage } from './profile-page.tsx'
-
-vi.stubGlobal('scrollTo', () => undefined)
-vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }))
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  },
-)
 
 const at = '2026-11-21T10:00:00.000Z'
 const inADay = () => new Date(Date.now() + 86_000_000).toISOString()
@@ -41,35 +30,27 @@ const standing = (network: NetworkStanding['network'], more: Partial<NetworkStan
 
 let answer: Accounts
 let writes: { method: string; path: string; body: unknown }[]
-let refuse: { path: string; code: keyof typeof errorTable } | undefined
+let refuse: { path: string; code: ErrorCode } | undefined
 
 vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit) => {
   const path = url.replace('/api/verification', '')
   if (method === 'GET') return Response.json(answer)
   writes.push({ method, path, body: body ? JSON.parse(String(body)) : undefined })
-  if (refuse && path.includes(refuse.path)) {
-    const { status, en } = errorTable[refuse.code]
-    return Response.json({ code: refuse.code, detail: en }, { status, headers: { 'content-type': 'application/problem+json' } })
-  }
+  if (refuse && path.includes(refuse.path)) return refusal(refuse.code, 'en')
   if (path.startsWith('/codes/')) answer = { ...answer, standings: answer.standings.map((one) => ({ ...standing(one.network), ...one })) }
   if (path.startsWith('/codes/')) return Response.json({ network: 'instagram', code: 'HJKLMNP', expiresAt: inADay() })
   if (path === '/accounts') return Response.json(account({ id: 'new-account' }), { status: 201 })
   return Response.json(account({ status: 'verifying' }), { status: 202 })
 })
 
-function open(address = '/profile?network=instagram') {
-  return render(
-    <UiProvider locale="en" errorSentence={sentenceOfError}>
-      <WebKitProvider>
-        <MemoryRouter initialEntries={[address]}>
-          <Routes>
-            <Route path="/profile" element={<ProfilePage />} />
-            <Route path="/dashboard" element={<p>the dashboard</p>} />
-          </Routes>
-        </MemoryRouter>
-      </WebKitProvider>
-    </UiProvider>,
+function open({ address = '/profile?network=instagram', locale = 'en' }: { address?: string; locale?: Locale } = {}) {
+  const page = (
+    <Routes>
+      <Route path="/profile" element={<ProfilePage />} />
+      <Route path="/dashboard" element={<p>the dashboard</p>} />
+    </Routes>
   )
+  showPage(page, { address, locale })
 }
 
 beforeEach(() => {
@@ -77,10 +58,9 @@ beforeEach(() => {
   writes = []
   refuse = undefined
 })
-afterEach(async () => {
+afterEach(() => {
   cleanup()
   vi.useRealTimers()
-  await setLocale('en')
 })
 
 const button = (name: RegExp | string) => screen.findByRole('button', { name })
@@ -169,7 +149,7 @@ test('while it runs the button waits and steps tick off; after two minutes it sa
 })
 
 test('why it failed stands there in words; an answer that was none brings the list of what to check', async () => {
-  const failure = (code: keyof typeof errorTable) => ({ code, sentence: errorTable[code].en })
+  const failure = (code: ErrorCode) => ({ code, sentence: errorTable[code].en })
   answer = { ...answer, items: [account({ status: 'failed', failure: failure('verification_checklist') })] }
   open()
   const banner = (await screen.findByText('@lea.films was not verified')).closest('section') as HTMLElement
@@ -195,7 +175,7 @@ test('a verification that fails while one looks on leads to its reason, far abov
   // What is focused is read out: no live region says it a second time.
   expect(banner.closest('[aria-live], [role=alert], [role=status]')).toBeNull()
   cleanup()
-  open()
+  open({ locale: 'fr' })
   await screen.findByRole('region', { name: /n’a pas été vérifié/ })
   expect(document.activeElement).toBe(document.body)
 })
@@ -252,32 +232,25 @@ test('when it is verified while one looks on, that is said and the dashboard ope
 })
 
 test('the address itself leads who has a verified account to the dashboard, and shows the screen to others', async () => {
-  open('/profile')
+  open({ address: '/profile' })
   expect(await screen.findByLabelText('Instagram username')).toBeDefined()
   cleanup()
   answer = { ...answer, items: [verified()] }
-  open('/profile')
+  open({ address: '/profile' })
   expect(await screen.findByText('the dashboard')).toBeDefined()
 })
 
 test('in French', async () => {
-  await act(() => setLocale('fr'))
   answer = { ...answer, items: [account({ status: 'verifying', verifyingSince: at })] }
-  open()
+  open({ locale: 'fr' })
   expect(await screen.findByText('10 tentatives restantes sur 10 pour Instagram.')).toBeDefined()
   expect(screen.getByText(errorTable.verification_slow.fr.replaceAll('\u00a0', ' '))).toBeDefined()
   expect(isOff(await button(/^Vérification en cours/))).toBe(true)
 })
 
 test('accounts that do not load say so, with the way out', async () => {
-  const broken = vi.fn(async () =>
-    Response.json(
-      { code: 'not_found', detail: 'There is nothing here.' },
-      { status: 404, headers: { 'content-type': 'application/problem+json' } },
-    ),
-  )
   const working = globalThis.fetch
-  vi.stubGlobal('fetch', broken)
+  vi.stubGlobal('fetch', async () => refusal('not_found', 'en'))
   open()
   expect(await screen.findByText('Your accounts did not load.')).toBeDefined()
   vi.stubGlobal('fetch', working)

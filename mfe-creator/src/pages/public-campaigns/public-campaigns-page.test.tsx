@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import type { Account, PublicCampaign, SignUp } from '@reelfair/contracts'
+import { campaignTerms } from '@reelfair/contracts/campaign-terms'
 import { refusal, showPage } from '@reelfair/web-kit/testing'
 import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -172,6 +173,9 @@ test('one is asked first, and reads what one agrees to', async () => {
     'Terms for campaigns, version 1.0',
   ])
     expect(dialog.textContent?.replaceAll('\u00a0', ' ')).toContain(said)
+  const terms = within(dialog).getByRole('link', { name: /^Read the campaign terms/ })
+  expect([terms.getAttribute('href'), terms.getAttribute('target')]).toEqual(['/terms#campaign-legal', '_blank'])
+  for (const term of Object.values(campaignTerms)) expect(dialog.textContent).toContain(term.en)
   expect(joins).toEqual([])
   await userEvent.click(within(dialog).getByRole('button', { name: 'Not now' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

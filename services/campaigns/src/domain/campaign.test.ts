@@ -1,6 +1,8 @@
+import { instantOf, nextDay } from '@reelfair/rules'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { activate, type Campaign, failFunding, rename, requestCampaign, withdraw } from './campaign.ts'
+import { activate, type Campaign, failFunding, goIfUnused, rename, requestCampaign, withdraw } from './campaign.ts'
+import { phaseOf, type Settling, settleDay } from './settlement.ts'
 
 const id = '019aa5b0-6c1e-7000-8d2c-4f1f0a3b9c7e'
 const brandId = '019aa5b0-6c1e-7000-8d2c-4f1f0a3b9c7f'
@@ -65,14 +67,102 @@ test.each([
 const running = activate(requested.campaign, at)?.campaign ?? expect.unreachable()
 const types = (events: readonly { type: string }[]) => events.map(({ type }) => type)
 
-test('a campaign without a view can be taken away; whoever holds or measures something for it is told', () => {
-  const gone = withdraw(running, { hasViews: false, at })
+test('a campaign that nobody has joined is gone at once; whoever holds something for it is told', () => {
+  const gone = withdraw(running, { hasViews: false, at }) ?? expect.unreachable()
   expect(gone.campaign).toMatchObject({ status: 'failed', deletedAt: at, endedAt: at, settledAt: at, nextSettlement: undefined })
   expect(types(gone.events)).toEqual(['campaign.ended', 'campaign.settled', 'campaign.changed'])
   expect(gone.events[0]?.data).toMatchObject({ charged: 0, reserved: 0, kept: 0 })
-  expect(types(withdraw(requested.campaign, { hasViews: false, at }).events)).toContain('campaign.settled')
+  expect(types(withdraw(requested.campaign, { hasViews: false, at })?.events ?? [])).toContain('campaign.settled')
   const unfunded = failFunding(requested.campaign, 1)?.campaign ?? expect.unreachable()
-  expect(types(withdraw(unfunded, { hasViews: false, at }).events)).toEqual(['campaign.changed'])
+  expect(types(withdraw(unfunded, { hasViews: false, at })?.events ?? [])).toEqual(['campaign.changed'])
+})
+
+const joined: Campaign = { ...running, signUps: 2 }
+const ask = (campaign: Campaign, when: Date) => withdraw(campaign, { hasViews: false, at: when }) ?? expect.unreachable()
+const END = joined.endsAt ?? expect.unreachable()
+const around = (ms: number) => new Date(END.getTime() + ms)
+
+test('one that creators have joined ends, and all its credits are kept for views that nobody has read yet', () => {
+  const when = new Date('2026-11-21T22:55:00Z')
+  const { campaign, events } = ask(joined, when)
+  expect(campaign).toMatchObject({ status: 'failed', deleteRequestedAt: when, endedAt: when, nextSettlement: running.nextSettlement })
+  expect([campaign.settledAt, campaign.deletedAt]).toEqual([undefined, undefined])
+  expect(phaseOf(campaign)).toBe('ended')
+  // The first settlement after the 48 hours of the final checks.
+  expect(campaign.payableAt).toEqual(new Date('2026-11-24T01:00:00Z'))
+  expect(events).toMatchObject([
+    { type: 'campaign.ended', data: { endedAt: when.toISOString(), charged: 0, reserved: 0, kept: 10_000, version: running.version + 1 } },
+  ])
+  // Its sign-ups look again: nothing more to do.
+  expect(withdraw(campaign, { hasViews: false, at: around(0) })).toBeUndefined()
+  expect(withdraw(campaign, { hasViews: true, at: around(0) })).toBeUndefined()
+})
+
+test.each([
+  ['a moment before its end', -1, -1],
+  ['at its end', 0, 0],
+  ['a moment after it, not settled yet', 1, 0],
+] as const)('asked for %s, it ends when its time is over at the latest', (_, ms, ended) => {
+  expect(ask(joined, around(ms)).campaign.endedAt).toEqual(around(ended))
+})
+
+test('one that is in its last checks stays in them, and screens are told', () => {
+  const over = settleDay(joined, claims([0, 0]), '2026-11-29')?.campaign ?? expect.unreachable()
+  const { campaign, events } = ask(over, around(86_400_000))
+  expect(campaign).toEqual({ ...over, deleteRequestedAt: around(86_400_000) })
+  expect(types(events)).toEqual(['campaign.changed'])
+})
+
+/** What two creators have brought, as their last figures tell. */
+const claims = (qualified: readonly number[]) =>
+  qualified.map((views, index): Settling => {
+    const figures = { qualified: views, inReview: 0, inReviewByDefault: 0 }
+    const ids = { id: `${id.slice(0, -1)}${index}`, campaignId: id, brandId, creatorId: `${brandId.slice(0, -1)}${index}` }
+    const totals = { revision: 1, ...figures, isFinal: 'checks' as const }
+    return { ...ids, version: 1, signedUpAt: at, charged: 0, reserved: 0, cents: 0, totals }
+  })
+
+/** Its nights, when nobody reads a view before its end. */
+function lives(qualified: readonly number[], asked?: Date) {
+  let campaign = joined
+  let signUps = claims(qualified)
+  for (let day = '2026-11-22'; day < '2026-12-02'; day = nextDay(day)) {
+    if (asked && !campaign.deleteRequestedAt && asked < instantOf(day, '02:00')) campaign = ask(campaign, asked).campaign
+    const known = phaseOf(campaign) === 'open' ? signUps.map(({ totals: _, ...signUp }): Settling => signUp) : signUps
+    const settled = settleDay(campaign, known, day)
+    if (!settled) continue
+    campaign = goIfUnused(settled.campaign)
+    signUps = signUps.map((signUp) => settled.signUps.find((one) => one.id === signUp.id) ?? signUp)
+  }
+  return { campaign, paid: signUps.map(({ charged, cents }) => [charged, cents]) }
+}
+
+test('asked for at whatever moment: what was brought is paid all the same, and it goes only when that is nothing', () => {
+  fc.assert(
+    // From its first minute until its last checks are over.
+    fc.property(fc.nat(204), fc.tuple(fc.nat(6_000), fc.nat(6_000)), (hours, qualified) => {
+      const { campaign, paid } = lives(qualified, new Date(at.getTime() + hours * 3_600_000))
+      expect(paid).toEqual(lives(qualified).paid)
+      expect(campaign.charged).toBe(Math.min(10_000, qualified[0] + qualified[1]))
+      expect(campaign.settledAt).toBeDefined()
+      expect(campaign.deletedAt).toEqual(campaign.charged === 0 ? campaign.settledAt : undefined)
+    }),
+    {
+      examples: [
+        [0, [0, 0]],
+        [204, [0, 0]],
+        [0, [0, 1]],
+      ],
+    },
+  )
+})
+
+test.each([
+  ['was not asked for', { settledAt: at }],
+  ['is not settled', { deleteRequestedAt: at }],
+  ['has a charged view', { deleteRequestedAt: at, settledAt: at, charged: 1 }],
+])('a campaign whose deletion %s stays', (_, facts) => {
+  expect(goIfUnused({ ...joined, ...facts }).deletedAt).toBeUndefined()
 })
 
 test.each([{ charged: 1 }, { reserved: 1 }, { observedViews: 1 }])('a campaign with %j stays', (facts) => {

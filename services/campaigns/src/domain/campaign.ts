@@ -13,7 +13,7 @@ import {
   refuse,
 } from '@reelfair/contracts'
 import { businessDayOf, instantOf, nextDay, rateCardAt, SETTLEMENT_TIME } from '@reelfair/rules'
-import { phaseOf, type Running } from './settlement.ts'
+import { end, phaseOf, type Running } from './settlement.ts'
 
 const DAY = 86_400_000
 
@@ -30,7 +30,9 @@ export interface Campaign extends Omit<CampaignDraft, 'mediaId' | 'viewsGoal'>, 
   readonly signUps: number
   /** The business day to be settled next; absent when there is nothing to settle (any more). */
   readonly nextSettlement?: string | undefined
-  /** The brand took it away before it had a view. */
+  /** The brand wants it gone; whether it goes, its last figures say. */
+  readonly deleteRequestedAt?: Date | undefined
+  /** It is gone: no view of it was charged. */
   readonly deletedAt?: Date | undefined
 }
 
@@ -92,16 +94,29 @@ export function rename<C extends Campaign>(campaign: C, name: string): Step<C> {
 }
 
 /**
- * Takes a campaign away; its credits are the brand's again. It ends like any other, so that whoever measures or holds something for it stops.
- * @throws Refusal `campaign_consumed` once a view was counted, for then somebody has earned something; and when its time is over while somebody has joined
- *   it, for networks tell the last figures late
+ * Takes a campaign away of which no view is known. When nobody has joined, or its last word is spoken, it is gone at once. Else creators may have brought it
+ * views that nobody has read yet: it ends now like any other, and goes with its settlement when there were none (`goIfUnused`). Asked for again it changes
+ * nothing.
+ * @throws Refusal `campaign_consumed` once a view is known, for then somebody may have earned something
  * @source specification §5: only at zero views
  */
-export function withdraw<C extends Campaign>(campaign: C, { hasViews, at }: { readonly hasViews: boolean; readonly at: Date }): Step<C> {
-  if (hasViews || campaign.charged + campaign.reserved > 0 || campaign.observedViews > 0) refuse('campaign_consumed')
+export function withdraw<C extends Campaign>(
+  campaign: C,
+  { hasViews, at }: { readonly hasViews: boolean; readonly at: Date },
+): Step<C> | undefined {
   const phase = phaseOf(campaign)
-  const isOver = phase === 'ended' || (campaign.status === 'active' && campaign.endsAt !== undefined && at >= campaign.endsAt)
-  if (isOver && campaign.signUps > 0) refuse('campaign_consumed')
+  if (campaign.deleteRequestedAt && phase === 'ended') return undefined
+  if (hasViews || campaign.charged + campaign.reserved > 0 || campaign.observedViews > 0) refuse('campaign_consumed')
+  if (campaign.signUps === 0 || phase === 'settled') return takeAway(campaign, at)
+  const asked: C = { ...campaign, deleteRequestedAt: at }
+  if (phase === 'ended') return { campaign: asked, events: [CampaignChanged.of(asStored(asked))] }
+  const ended = end(asked, { at, signUps: campaign.signUps })
+  return { campaign: ended.campaign, events: [ended.event] }
+}
+
+/** At once. It ends like any other, so that whoever holds something for it stops. */
+function takeAway<C extends Campaign>(campaign: C, at: Date): Step<C> {
+  const phase = phaseOf(campaign)
   const gone: C = { ...campaign, deletedAt: at, nextSettlement: undefined }
   if (phase === 'unfunded' || phase === 'settled') return { campaign: gone, events: [CampaignChanged.of(asStored(gone))] }
   const ended: C = { ...gone, status: 'failed', endedAt: campaign.endedAt ?? at, payableAt: campaign.payableAt ?? at, settledAt: at }
@@ -110,4 +125,10 @@ export function withdraw<C extends Campaign>(campaign: C, { hasViews, at }: { re
     campaign: ended,
     events: [...(phase === 'ended' ? [] : [CampaignEnded.of(said, { kept: 0 })]), CampaignSettled.of(said), CampaignChanged.of(said)],
   }
+}
+
+/** Settled without a charged view, a campaign that its brand wants gone goes; with one it stays, for somebody was paid for it. */
+export function goIfUnused<C extends Campaign>(campaign: C): C {
+  const { deleteRequestedAt, settledAt, charged } = campaign
+  return deleteRequestedAt && settledAt && charged === 0 ? { ...campaign, deletedAt: settledAt } : campaign
 }

@@ -200,10 +200,9 @@ export function workOutDay<Campaign extends Running, SignUp extends Claiming>(
     next = { ...next, status: shared.state === 'completed' ? 'completed' : campaign.status, settledAt: at }
     word = { event: CampaignSettled.of(asStored(next), { campaignId: next.id }) }
   } else if (phase !== 'ended' && (shared.state === 'completed' || isOver(campaign, at))) {
-    next = end(next, at)
-    // Nobody's views can come any more when nobody signed up.
-    const kept = signUps.length === 0 ? 0 : next.viewsGoal - next.charged - next.reserved
-    word = { event: CampaignEnded.of(asStored(next), { campaignId: next.id, kept }), kept }
+    const ended = end(next, { at, signUps: signUps.length })
+    next = ended.campaign
+    word = { event: ended.event, kept: ended.kept }
   }
   return {
     campaign: next,
@@ -229,11 +228,17 @@ export function workOutDay<Campaign extends Running, SignUp extends Claiming>(
 
 const isOver = ({ endsAt }: Running, at: Date) => endsAt !== undefined && at >= endsAt
 
-/** What was earned is held until the first settlement after the final checks. */
-function end<Campaign extends Running>(campaign: Campaign, at: Date): Campaign {
-  const endedAt = campaign.endsAt && at >= campaign.endsAt ? campaign.endsAt : at
+/**
+ * A campaign is over, at its time or before it. What was earned is held until the first settlement after the final checks.
+ * @param signUps how many have joined; when nobody has, no views can come any more, and nothing is kept back for them
+ */
+export function end<Campaign extends Running>(campaign: Campaign, { at, signUps }: { readonly at: Date; readonly signUps: number }) {
+  const { viewsGoal, charged, reserved, endsAt } = campaign
+  const endedAt = endsAt && at >= endsAt ? endsAt : at
   const payableAt = nextInstantAt(SETTLEMENT_TIME, hoursAfter(endedAt, CHECKS_AFTER_HOURS))
-  return { ...campaign, status: campaign.charged >= campaign.viewsGoal ? 'completed' : 'failed', endedAt, payableAt }
+  const ended: Campaign = { ...campaign, status: charged >= viewsGoal ? 'completed' : 'failed', endedAt, payableAt }
+  const kept = signUps === 0 ? 0 : viewsGoal - charged - reserved
+  return { campaign: ended, event: CampaignEnded.of(asStored(ended), { campaignId: ended.id, kept }), kept }
 }
 
 const hoursAfter = (at: Date, hours: number) => new Date(at.getTime() + hours * HOUR)

@@ -58,6 +58,7 @@ export const campaigns = defineCollection('campaigns', {
   endedAt: z.date().optional(),
   payableAt: z.date().optional(),
   settledAt: z.date().optional(),
+  deleteRequestedAt: z.date().optional(),
   deletedAt: z.date().optional(),
   /** A settlement in parts that is under way, and what the campaign becomes by it. */
   plan: z

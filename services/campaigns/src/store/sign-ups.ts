@@ -3,7 +3,7 @@
  * many at the same moment exactly the allowed come through; a code stands for one sign-up.
  */
 import { BusinessDay, CountedVideo, Exclusion, Id, Logo, Network, PostCode, SignUpTerms, Views } from '@reelfair/contracts'
-import { defineCollection, found, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
+import { askedTogether, defineCollection, found, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 import type { Claiming } from '../domain/settlement.ts'
 
@@ -47,6 +47,8 @@ export const signUps = defineCollection('sign_ups', {
 
 export type SignUp = Stored<typeof signUps>
 
+const MANY = 1_000
+
 /** What all sign-ups of one creator write. */
 export const creators = defineCollection('creators', { since: Date })
 
@@ -75,9 +77,25 @@ export async function loadOwnSignUp(scope: Scope, id: string, personId: string):
   return found(signUp.creatorId === personId || signUp.brandId === personId ? signUp : undefined)
 }
 
-/** A creator's in campaigns whose time is not over; a creator has joined few, for there is a limit at a time. */
-export const runningOf = (scope: Scope, creatorId: string, now: Date) =>
-  signUps.find(scope, { creatorId, endsAt: { $gt: now } }, { limit: 1_000 })
+interface Asked {
+  readonly creatorId: string
+  readonly now: Date
+}
+
+/**
+ * A creator's in campaigns whose time is not over; a creator has joined few, for there is a limit at a time. Those of all who ask at the same moment are one
+ * question, for the public list asks it each time.
+ */
+export const runningOf = askedTogether(async (scope, asked: readonly Asked[]): Promise<SignUp[][]> => {
+  const ids = new Set(asked.map(({ creatorId }) => creatorId))
+  const since = new Date(Math.min(...asked.map(({ now }) => now.getTime())))
+  const some = await signUps.find(scope, { creatorId: { $in: [...ids] }, endsAt: { $gt: since } }, { limit: MANY })
+  if (some.length === MANY) return Promise.all(asked.map((one) => runningOfOne(scope, one)))
+  const own = Map.groupBy(some, ({ creatorId }) => creatorId)
+  return asked.map(({ creatorId, now }) => (own.get(creatorId) ?? []).filter(({ endsAt }) => endsAt > now))
+})
+
+const runningOfOne = (scope: Scope, { creatorId, now }: Asked) => signUps.find(scope, { creatorId, endsAt: { $gt: now } }, { limit: MANY })
 
 export const pageOfCreator = (scope: Scope, creatorId: string, page: { limit: number; cursor?: string | undefined }) =>
   signUps.page(scope, { creatorId }, { sort: { signedUpAt: -1 }, ...page })
@@ -87,8 +105,6 @@ export const pageOfCampaign = (scope: Scope, campaignId: string, page: { limit: 
 
 export const hasViews = async (scope: Scope, campaignId: string) =>
   (await signUps.findOne(scope, { campaignId, observed: { $gt: 0 } })) !== undefined
-
-const MANY = 1_000
 
 /** All of a campaign. */
 async function allOf(scope: Scope, campaignId: string): Promise<SignUp[]> {

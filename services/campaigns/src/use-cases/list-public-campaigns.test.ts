@@ -1,7 +1,9 @@
 import { movableClock, type Person, person, startService } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { campaigns } from '../app.ts'
+import { accountsOf } from '../store/accounts.ts'
 import { campaigns as store } from '../store/campaigns.ts'
+import { runningOf } from '../store/sign-ups.ts'
 import { aCampaign, aCreatorWithAccount, aLogo, aRunningCampaign } from '../testing/a-campaign.ts'
 
 const clock = movableClock('2026-11-21T12:00:00Z')
@@ -95,6 +97,50 @@ test('a campaign that was joined says with whom', async () => {
   const [first, ...others] = (await app.as(joined).get('/public-campaigns')).body.items
   expect(first).toMatchObject({ signedUpWith: username, reasons: ['already_signed_up'] })
   expect(others[0]).not.toHaveProperty('signedUpWith')
+})
+
+test('many who ask at the same moment each read what is theirs', async () => {
+  const many = await Promise.all(Array.from({ length: 8 }, () => aCreatorWithAccount(app, { language: 'de' })))
+  const { id } = (await app.as(creator).get('/public-campaigns')).body.items[0]
+  for (const { joins } of many.slice(0, 4)) await joins(id)
+  const answers = await Promise.all([...many, { creator }].map((one) => app.as(one.creator).get('/public-campaigns')))
+  const seen = answers.map(({ body }) => {
+    const [first] = body.items
+    return { accounts: first.accounts.map(({ accountId }: { accountId: string }) => accountId), joined: 'signedUpWith' in first }
+  })
+  expect(seen).toEqual([...many.map(({ accountId }, at) => ({ accounts: [accountId], joined: at < 4 })), { accounts: [], joined: false }])
+})
+
+test('who asks at the same moment as a creator with very much misses nothing', async () => {
+  const [rich, poor] = [person('creator').id, person('creator').id]
+  const ctx = app.context()
+  const now = clock.now()
+  const [soon, late] = [1, 2].map((hours) => new Date(now.getTime() + hours * 3_600_000))
+  const rows = (creatorId: string, count: number) =>
+    Array.from({ length: count }, () => ({
+      _id: crypto.randomUUID(),
+      creatorId,
+      code: crypto.randomUUID(),
+      campaignId: crypto.randomUUID(),
+    }))
+  const inDatabase = (name: string) => app.database.collection<{ _id: string }>(name)
+  const rowsOfAll = (count: number) => [...rows(rich, count), ...rows(poor, 1)]
+  await inDatabase('accounts').insertMany(rowsOfAll(40))
+  await inDatabase('sign_ups').insertMany(rowsOfAll(40).map((row) => ({ ...row, endsAt: soon })))
+  const read = async () => {
+    const asked = [rich, poor, rich]
+    const own = await Promise.all(asked.map((creatorId) => accountsOf(ctx, creatorId)))
+    const joined = await Promise.all(asked.map((creatorId) => runningOf(ctx, { creatorId, now })))
+    return { accounts: own.map(({ length }) => length), joined: joined.map(({ length }) => length) }
+  }
+  expect(await read()).toEqual({ accounts: [40, 1, 40], joined: [40, 1, 40] })
+  // At the same moment by another's watch: theirs are over.
+  const [over] = await Promise.all([runningOf(ctx, { creatorId: rich, now: late as Date }), runningOf(ctx, { creatorId: poor, now })])
+  expect(over).toEqual([])
+
+  await inDatabase('accounts').insertMany(rows(rich, 1_000))
+  await inDatabase('sign_ups').insertMany(rows(rich, 1_000).map((row) => ({ ...row, endsAt: soon })))
+  expect(await read()).toEqual({ accounts: [100, 1, 100], joined: [1_000, 1, 1_000] })
 })
 
 test('every filter is served by an index, in the list’s order', async () => {

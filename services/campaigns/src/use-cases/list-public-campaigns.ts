@@ -14,7 +14,7 @@ export async function listPublicCampaigns(query: PublicCampaignsQuery, ctx: Cont
   const [{ items, next }, own, running] = await Promise.all([
     pageOfPublic(ctx, query, { now, networks: ctx.ports.publicNetworks }),
     accountsOf(ctx, creatorId),
-    runningOf(ctx, creatorId, now),
+    runningOf(ctx, { creatorId, now }),
   ])
   const activeSignUps = await countActive(ctx, running)
   // What is listed has not ended, so a sign-up to it has not either.

@@ -1,6 +1,7 @@
 import { CampaignChanged, CampaignEnded, CampaignSettled, SignupCredited, SignupSettled } from '@reelfair/contracts'
 import { nextDay } from '@reelfair/rules'
 import { type Context, isUnavailable, type Tx } from '@reelfair/service-kit'
+import { goIfUnused } from '../domain/campaign.ts'
 import { type Claiming, type Day, settleDay, workOutDay } from '../domain/settlement.ts'
 import { type Campaign, campaigns, findByIds, saveCampaign } from '../store/campaigns.ts'
 import { insertCredit, loadPart, type PlannedRow, putPart, removeLeftParts, removePart } from '../store/credits.ts'
@@ -92,10 +93,8 @@ const skipped = (campaign: Campaign, day: string): Campaign => ({
   nextSettlement: campaign.status === 'active' || (campaign.endedAt && !campaign.settledAt) ? nextDay(day) : undefined,
 })
 
-const afterwards = (campaign: Campaign, day: string): Campaign => ({
-  ...campaign,
-  nextSettlement: campaign.settledAt ? undefined : nextDay(day),
-})
+const afterwards = (campaign: Campaign, day: string): Campaign =>
+  goIfUnused({ ...campaign, nextSettlement: campaign.settledAt ? undefined : nextDay(day) })
 
 /** Small ones, in one transaction. @returns what is to be reported */
 async function settleAtOnce(ids: readonly string[], day: string, ctx: Work) {
@@ -165,7 +164,7 @@ async function makePlan(id: string, day: string, ctx: Work, most: number): Promi
   const says = settled.kept !== undefined ? ('ended' as const) : settledAt ? ('settled' as const) : undefined
   return ctx.transact(async (tx) => {
     const now = await campaigns.byId(tx, id)
-    // Deleted meanwhile, or settled by another replica.
+    // Ended by its brand meanwhile, or settled by another replica: what is still due is made up for the next night.
     if (!isDue(now, day) || now.charged !== campaign.charged || now.status !== campaign.status) return false
     const result = { status, charged, reserved, observedViews, endedAt, payableAt, settledAt }
     await saveCampaign(tx, { ...now, plan: { day, parts, applied: 0, result, kept: settled.kept, says } })

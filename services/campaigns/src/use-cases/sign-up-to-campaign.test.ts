@@ -56,7 +56,7 @@ test('the brand sees who joined and never the code; other brands and creators se
   const { id } = await running()
   const { signUp, creator } = await aSignUp(app, id)
   const registered = await app.as(brand).get(`/campaigns/${id}/sign-ups`)
-  expect(registered).toMatchObject({ status: 200, body: { items: [{ id: signUp.id, username: signUp.username, videos: [] }] } })
+  expect(registered).toMatchObject({ status: 200, body: { items: [{ id: signUp.id, username: signUp.username }] } })
   expect(JSON.stringify(registered.body)).not.toContain(signUp.code)
   expect((await app.as(person('brand')).get(`/campaigns/${id}/sign-ups`)).status).toBe(404)
   expect((await app.as(person('creator')).get('/sign-ups')).body.items).toEqual([])

@@ -31,7 +31,7 @@ const join = ({ campaignId, accountId }: SignUpToCampaignInput, ctx: Context<'us
       account: { ...account, isVerified: true },
       publicNetworks: ctx.ports.publicNetworks,
       isSignedUp: (await findJoined(tx, campaignId, creatorId)) !== undefined,
-      activeSignUps: await countActive(tx, await runningOf(tx, creatorId, at)),
+      activeSignUps: await countActive(tx, await runningOf(tx, { creatorId, now: at })),
       at,
     })
     refuseIneligible(reasons)

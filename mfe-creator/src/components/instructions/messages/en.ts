@@ -20,12 +20,7 @@ export const en = {
   'agree-logo-text': 'It stands in the upper half of an upright short video and takes at least {{share}} of the picture.',
   'agree-account': 'Account',
   'agree-terms': 'Terms for campaigns, version {{version}}',
-  'agree-kept':
-    'The terms are kept with your sign-up as they stand now: rate, goal, how long videos count. A later change does not touch them.',
-  'agree-invalid':
-    'Fraud, a private account, an age restriction or a deleted video invalidates views. Each view that does not count says why.',
-  'agree-repost': 'The brand may share your video again for 30 days.',
-  'agree-adult': 'Reelfair is for professionals, aged 18 or more. Amounts exclude tax.',
+  'agree-terms-read': 'Read the campaign terms (in a new tab)',
   'terms-pay': 'Pay',
   'terms-pay-text': '{{rate}} per 1,000 qualified views, rounded down to the cent.',
   'terms-paid': 'Paid',
@@ -65,9 +60,9 @@ export const en = {
   'over-ended': 'This campaign has ended',
   'over-ended-then': 'Nothing is left to do. {{amount}} is held for the last checks.',
   'over-ended-until': 'Nothing is left to do. {{amount}} is held for the last checks until {{at}}.',
+  'over-ended-unread': 'Nothing is left to do. Views brought until its end are still read, and paid on {{at}}.',
   'over-settled': 'This campaign is settled',
-  'over-settled-then': '{{amount}} was earned; it is yours to transfer.',
+  'over-settled-then': '{{amount}} was earned and credited to your balance; transfers are made from there.',
   'over-withdrawn': 'The brand took this campaign away',
-  'over-withdrawn-then':
-    'That was before any view was granted: nothing was earned, and views read since are not paid. Other campaigns are open.',
+  'over-withdrawn-then': 'The last readings found no view that counts, so nothing was earned. Other campaigns are open.',
 } as const

@@ -20,12 +20,7 @@ export const fr = {
   'agree-logo-text': 'Il se trouve dans la moitié supérieure d’une courte vidéo verticale et occupe au moins {{share}} de l’image.',
   'agree-account': 'Compte',
   'agree-terms': 'Conditions des campagnes, version {{version}}',
-  'agree-kept':
-    'Les conditions sont conservées avec votre inscription telles qu’elles sont maintenant : tarif, objectif, durée de comptage. Un changement ultérieur n’y touche pas.',
-  'agree-invalid':
-    'La fraude, un compte privé, une limite d’âge ou une vidéo supprimée annulent des vues. Chaque vue qui ne compte pas dit pourquoi.',
-  'agree-repost': 'La marque peut repartager votre vidéo pendant 30 jours.',
-  'agree-adult': 'Reelfair est réservé aux professionnels de 18 ans ou plus. Montants hors taxes.',
+  'agree-terms-read': 'Lire les conditions des campagnes (nouvel onglet)',
   'terms-pay': 'Tarif',
   'terms-pay-text': '{{rate}} pour 1 000 vues comptées, arrondi au centime inférieur.',
   'terms-paid': 'Paiement',
@@ -69,9 +64,9 @@ export const fr = {
   'over-ended': 'Cette campagne est terminée',
   'over-ended-then': 'Il n’y a plus rien à faire. {{amount}} sont retenus pour les derniers contrôles.',
   'over-ended-until': 'Il n’y a plus rien à faire. {{amount}} sont retenus pour les derniers contrôles jusqu’au {{at}}.',
+  'over-ended-unread': 'Il n’y a plus rien à faire. Les vues apportées jusqu’à sa fin sont encore relevées, et payées le {{at}}.',
   'over-settled': 'Cette campagne est réglée',
-  'over-settled-then': '{{amount}} gagnés ; ils sont à vous, prêts à être virés.',
+  'over-settled-then': '{{amount}} gagnés et crédités sur votre solde, d’où se font les virements.',
   'over-withdrawn': 'La marque a retiré cette campagne',
-  'over-withdrawn-then':
-    'Aucune vue n’était encore attribuée : rien n’a été gagné, et les vues relevées depuis ne sont pas payées. D’autres campagnes sont ouvertes.',
+  'over-withdrawn-then': 'Les derniers relevés n’ont trouvé aucune vue qui compte : rien n’a été gagné. D’autres campagnes sont ouvertes.',
 } as const

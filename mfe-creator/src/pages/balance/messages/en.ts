@@ -61,7 +61,7 @@ export const en = {
   'account-open': 'Open Stripe',
   'account-recheck': 'Check again',
   'statement-title': 'Statement',
-  'statement-note': 'Each movement, with its reason.',
+  'statement-note': 'Each movement, with its reason. VAT not applicable (franchise en base).',
   'statement-failed': 'Your statement did not load.',
   'statement-empty': 'No movement yet. What you earn appears here by itself.',
   'statement-now': 'Available now',

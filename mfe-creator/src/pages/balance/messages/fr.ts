@@ -61,7 +61,7 @@ export const fr = {
   'account-open': 'Ouvrir Stripe',
   'account-recheck': 'Vérifier de nouveau',
   'statement-title': 'Relevé',
-  'statement-note': 'Chaque mouvement, avec sa raison.',
+  'statement-note': 'Chaque mouvement, avec sa raison. TVA non applicable (franchise en base).',
   'statement-failed': 'Votre relevé n’a pas pu être chargé.',
   'statement-empty': 'Aucun mouvement. Ce que vous gagnez apparaît ici tout seul.',
   'statement-now': 'Disponible maintenant',
