@@ -8,6 +8,7 @@ import { RemotePage } from './remotes/remote-page.tsx'
 
 // Not part of the first load: who opens the start page needs none of them yet.
 const SignupPage = lazy(async () => ({ default: (await import('./pages/signup/signup-page.tsx')).SignupPage }))
+const TermsPage = lazy(async () => ({ default: (await import('./pages/terms/terms-page.tsx')).TermsPage }))
 const VerifyEmailPage = lazy(async () => ({ default: (await import('./pages/verify-email/verify-email-page.tsx')).VerifyEmailPage }))
 const ConfirmPage = lazy(async () => ({ default: (await import('./pages/confirm/confirm-page.tsx')).ConfirmPage }))
 
@@ -39,6 +40,7 @@ export function ShellRoutes() {
         <Route path="/signup" element={<SignupPage />} />
         <Route path="/verify-email" element={<VerifyEmailPage />} />
         <Route path="/auth/confirm" element={<ConfirmPage />} />
+        <Route path="/terms" element={<TermsPage />} />
 
         <Route path="*" element={<RemoteOrNothing />} />
       </Routes>

@@ -126,7 +126,7 @@ const saidIn = (tree: Tree): Tree[] => (tree.type === 'ThrowStatement' ? [] : [t
 const SENTENCE = /\p{L}{2,},? \p{L}+,? \p{L}{2,}/u
 
 /** Of the contracts: each sentence under its code, in both languages. */
-const TABLES = new Set(['categories.ts', 'errors.ts', 'reasons.ts'])
+const TABLES = new Set(['campaign-terms.ts', 'categories.ts', 'errors.ts', 'reasons.ts'])
 
 /**
  * Sentences in the schemas of the contracts and in refusals of the services: there a code of the error table belongs, which is said in the reader's language.

@@ -13,20 +13,21 @@ export function AccountMenu({ me }: { me: Me }) {
     signOut.mutate(undefined, {
       onError: (error) => showToast(sentenceOfError(error, locale) ?? t('sign-out-failed'), { kind: 'problem' }),
     })
+  const places = [...(me.role === 'creator' ? [['/profile', 'nav-accounts'] as const] : []), ['/terms', 'terms'] as const]
   return (
     <>
       <AccountButton name={me.email} solid={me.role === 'brand'} popoverTarget={id} />
       <div id={id} popover="auto" className="shell-account">
         <p className="shell-account-email">{me.email}</p>
         <p className="rf-note">{t(`role-${me.role}`)}</p>
-        {me.role === 'creator' && (
-          <p className="shell-account-place">
+        {places.map(([href, label]) => (
+          <p key={href} className="shell-account-place">
             {/* The page changes without a reload, so nothing else would close it. */}
-            <TextLink href="/profile" onClick={() => document.getElementById(id)?.hidePopover()}>
-              {t('nav-accounts')}
+            <TextLink href={href} onClick={() => document.getElementById(id)?.hidePopover()}>
+              {t(label)}
             </TextLink>
           </p>
-        )}
+        ))}
         <Button wide busy={signOut.isPending} onClick={leave}>
           {t('sign-out')}
         </Button>

@@ -29,6 +29,7 @@ export function PageFooter() {
             { href: '/#bar', label: t('footer-bar') },
             { href: '/#questions', label: t('nav-questions') },
             { href: '/login', label: t('sign-in') },
+            { href: '/terms', label: t('terms') },
             { href: `mailto:${SUPPORT_EMAIL}`, label: t('footer-contact') },
           ],
         },

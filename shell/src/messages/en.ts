@@ -37,6 +37,8 @@ export const en = {
   'sign-up-password-error': 'Enter 6 to 128 characters.',
   'sign-up-terms': 'I accept the Terms and the Privacy Policy, and I am at least 18.',
   'sign-up-termsAccepted-error': 'Please accept the Terms and the Privacy Policy.',
+  terms: 'Terms',
+  'terms-read': 'Read the terms (in a new tab)',
   'terms-title': 'What you accept: version {{version}}, in short',
   'terms-who': 'Reelfair is for professionals, aged 18 or more.',
   'terms-views-creator': 'Qualified views are paid at the public rate. Views that do not qualify are not paid, and each says why.',
@@ -215,7 +217,8 @@ export const en = {
   'question-1-text':
     'It was seen on a public vertical video with your banner large enough in the upper half, the creator’s code in the description and the link in their bio. If one of these is missing when we read the count, that night’s views are excluded and you are not charged.',
   'question-2': 'What if the goal is not reached in seven days?',
-  'question-2-text': 'The campaign closes and the unused credits return to your balance the same night. They do not expire.',
+  'question-2-text':
+    'The campaign closes. Credits that it did not use return to your balance after the final checks, 48 hours later. They do not expire.',
   'question-3': 'Who decides when views look automated?',
   'question-3-text':
     'Growth that looks not human is held in review: neither charged nor paid. A person decides and signs with a reason. Without a decision within 72 hours such views are excluded.',

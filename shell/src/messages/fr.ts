@@ -38,6 +38,8 @@ export const fr = {
   'sign-up-password-error': 'Saisissez de 6 à 128 caractères.',
   'sign-up-terms': 'J’accepte les Conditions et la Politique de confidentialité, et j’ai au moins 18 ans.',
   'sign-up-termsAccepted-error': 'Veuillez accepter les Conditions et la Politique de confidentialité.',
+  terms: 'Conditions',
+  'terms-read': 'Lire les conditions (nouvel onglet)',
   'terms-title': 'Ce que vous acceptez : version {{version}}, en bref',
   'terms-who': 'Reelfair s’adresse aux professionnels, âgés de 18 ans au moins.',
   'terms-views-creator':
@@ -220,7 +222,8 @@ export const fr = {
   'question-1-text':
     'Elle a été vue sur une vidéo verticale publique, avec votre bannière assez grande dans la moitié haute, le code du créateur dans la description et le lien dans sa bio. S’il en manque un au relevé, les vues de cette nuit sont exclues et ne vous coûtent rien.',
   'question-2': 'Et si l’objectif n’est pas atteint en sept jours ?',
-  'question-2-text': 'La campagne se ferme et les crédits inutilisés reviennent à votre solde la même nuit. Ils n’expirent pas.',
+  'question-2-text':
+    'La campagne se ferme. Les crédits qu’elle n’a pas utilisés reviennent à votre solde après les derniers contrôles, 48 heures plus tard. Ils n’expirent pas.',
   'question-3': 'Qui décide quand des vues semblent automatisées ?',
   'question-3-text':
     'Une croissance qui ne semble pas humaine est mise en vérification : ni facturée, ni payée. Une personne décide et signe avec un motif. Sans décision sous 72 heures, ces vues sont exclues.',

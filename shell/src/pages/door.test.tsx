@@ -228,11 +228,7 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
   })
 
   test('what a service says of a field does not stay in the other language', async () => {
-    const faulty = () =>
-      Response.json(
-        { status: 400, code: 'invalid_input', title: '', detail: 'no', fields: [{ path: 'email', message: 'SAID BEFORE' }] },
-        { status: 400, headers: { 'content-type': 'application/problem+json' } },
-      )
+    const faulty = () => refusal('invalid_input', locale, {}, [{ path: 'email', message: 'SAID BEFORE' }])
     open('/signup', ({ path }) => (path === '/identity/users' ? faulty() : undefined), locale)
     await fillIn()
     await press(say.signUp)

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** The error catalogue of specification §8 on the shell's screens: what happens → what a person reads, in both languages. */
 import type { ErrorCode, ErrorDetails, Locale } from '@reelfair/contracts'
-import { refusal } from '@reelfair/web-kit/testing'
+import { inBothLanguages, refusal } from '@reelfair/web-kit/testing'
 import { act, configure, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
@@ -12,10 +12,6 @@ configure({ asyncUtilTimeout: 8_000 })
 
 type Texts = Readonly<Record<Locale, string>>
 const LOCALES = ['en', 'fr'] as const
-
-/** One test in each language. */
-const each = <Row extends readonly unknown[]>(rows: readonly Row[]) =>
-  rows.flatMap((row) => LOCALES.map((locale) => [locale, ...row] as const))
 
 const button = {
   'sign-in': { en: 'Log in', fr: 'Se connecter' },
@@ -74,14 +70,14 @@ const anywhere: [ErrorCode, ErrorDetails, Texts][] = [
 ]
 
 describe.each(['sign-in', 'sign-up', 'confirmation'] as const)('at %s', (way) => {
-  test.each(each([...anywhere]))('in %s: %s', async (locale, code, details, texts) => {
+  test.each(inBothLanguages(anywhere))('in %s: %s', async (locale, code, details, texts) => {
     open(ways[way].page, ({ path }) => (path === ways[way].path ? refusal(code, locale, details) : undefined), locale)
     await send(way, locale)
     expect(await screen.findByText(texts[locale])).toBeDefined()
   })
 
   test.each(
-    each([
+    inBothLanguages([
       [
         'no network',
         () => Promise.reject(new TypeError('Failed to fetch')),
@@ -110,7 +106,7 @@ describe.each(['sign-in', 'sign-up', 'confirmation'] as const)('at %s', (way) =>
 })
 
 test.each(
-  each([
+  inBothLanguages([
     [
       'wrong_credentials',
       {},
@@ -143,20 +139,18 @@ test.each(
   expect(await screen.findByText(texts[locale])).toBeDefined()
 })
 
-const field = (path: string, message: string) =>
-  Response.json(
-    { type: 'about:blank', status: 400, code: 'invalid_input', title: 'x', detail: 'x', requestId: 'r', fields: [{ path, message }] },
-    { status: 400, headers: { 'content-type': 'application/problem+json' } },
-  )
-
 test.each(
-  each([
+  inBothLanguages([
     ['sign-in', 'email'],
     ['sign-up', 'email'],
     ['sign-up', 'password'],
   ] as const),
 )('in %s: what the service finds wrong at %s in %s is said at the field', async (locale, way, path) => {
-  open(ways[way].page, (one) => (one.path === ways[way].path ? field(path, 'Not like this.') : undefined), locale)
+  open(
+    ways[way].page,
+    (one) => (one.path === ways[way].path ? refusal('invalid_input', locale, {}, [{ path, message: 'Not like this.' }]) : undefined),
+    locale,
+  )
   await send(way, locale)
   const input = screen.getByLabelText(label[path][locale])
   await waitFor(() => expect(input.getAttribute('aria-invalid')).toBe('true'))
@@ -211,14 +205,14 @@ const guards: [string, string, ReturnType<typeof me> | undefined, string, Texts]
   ],
 ]
 
-test.each(each(guards))('in %s: %s at %s', async (locale, _who, address, somebody, to, texts) => {
+test.each(inBothLanguages(guards))('in %s: %s at %s', async (locale, _who, address, somebody, to, texts) => {
   const { place } = openApp(address, somebody ? session(somebody) : () => undefined, locale)
   expect((await screen.findAllByText(texts[locale])).length).toBeGreaterThan(0)
   expect(place()).toBe(to)
 })
 
 test.each(
-  each([
+  inBothLanguages([
     ['a creator', me('creator')],
     ['a brand', me('brand')],
   ] as const),
@@ -270,7 +264,7 @@ test.each(LOCALES)('in %s: a part that does not load says so and leaves the rest
 })
 
 test.each(
-  each([
+  inBothLanguages([
     ['refused', (locale: Locale) => refusal('internal', locale, { requestId: 'r-17' }), anywhere[2]?.[2]],
     ['broken', broken, { en: 'You are still logged in. Please try again.', fr: 'Vous êtes toujours connecté. Veuillez réessayer.' }],
   ] as const),

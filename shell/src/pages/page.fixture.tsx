@@ -11,11 +11,15 @@ import {
   useNavigate,
   WebKitProvider,
 } from '@reelfair/web-kit'
-import { cleanup, render } from '@testing-library/react'
+import { playStreams } from '@reelfair/web-kit/testing'
+import { cleanup, configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, vi } from 'vitest'
 import { App } from '../app.tsx'
 import { ShellRoutes } from '../routes.tsx'
+
+// A machine with much to do draws slowly; what never comes fails all the same.
+configure({ asyncUtilTimeout: 8_000 })
 
 export interface Asked {
   readonly method: string
@@ -36,16 +40,7 @@ vi.stubGlobal('fetch', async (input: string | URL, init: RequestInit = {}) => {
   asked.push(one)
   return answerer(one) ?? Response.json({})
 })
-/** The live stream: open, and silent. */
-class SilentSource extends EventTarget {
-  readonly readyState = 1
-  close(): void {}
-}
-
-// jsdom has none of these.
-vi.stubGlobal('EventSource', SilentSource)
-vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
-vi.stubGlobal('scrollTo', () => {})
+playStreams()
 // There are no remotes here: React tells of each that does not load.
 vi.spyOn(console, 'error').mockReturnValue()
 

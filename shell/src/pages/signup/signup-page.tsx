@@ -93,6 +93,12 @@ export function SignupPage() {
             <Checkbox
               id={`${id}-termsAccepted`}
               label={t('sign-up-terms')}
+              // In a tab of its own, so that what is typed here stays.
+              hint={
+                <TextLink href="/terms" target="_blank" rel="noopener">
+                  {t('terms-read')}
+                </TextLink>
+              }
               checked={entries.termsAccepted}
               onChange={(event) => change({ termsAccepted: event.target.checked })}
               error={errorOf('termsAccepted')}

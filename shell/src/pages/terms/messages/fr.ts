@@ -1,0 +1,121 @@
+export const fr = {
+  'terms-title': 'Conditions',
+  'in-force': 'Version {{version}}, en vigueur depuis le {{day}}.',
+  lead: 'Ce que marques, créateurs et Reelfair se promettent : ce qu’est une vue, ce qu’elle coûte et rapporte, qui décide, et ce qui est conservé.',
+  contents: 'Sommaire',
+
+  'people-title': 'Qui participe',
+  'people-account':
+    'Un compte appartient à une seule personne ou société. Il s’ouvre une fois son adresse e-mail confirmée, et quiconque détient son mot de passe agit pour lui.',
+  'people-brand':
+    'Quiconque inscrit une marque peut engager la société et saisit des données exactes. Sans cette inscription, une marque ne peut ni acheter de crédits ni lancer de campagne.',
+  'people-creator':
+    'Un créateur prouve par un code dans la bio qu’un compte social est à lui : 3 comptes et 10 essais au plus par réseau. Le code est valable 24 heures. Un compte vérifié n’est qu’à un seul créateur.',
+  'people-accepted':
+    'Ces conditions sont acceptées à l’inscription, et par une marque une fois encore pour sa société. Nous conservons la date et l’heure, la version et l’adresse IP, comme preuve.',
+
+  'credits-title': 'Crédits de vues',
+  'credits-one': 'Un crédit achète une vue qualifiée. Les vues qui ne le sont pas ne coûtent rien, et chacune dit pourquoi.',
+  'credits-price':
+    'Les crédits se vendent en forfaits, dès {{cheapest}} pour 1 000 vues, aux prix de la page d’accueil, hors taxes. Ils se paient une fois, chez Stripe ; rien ne se renouvelle tout seul.',
+  'credits-booked': 'Les crédits sont à la marque dès que Stripe confirme le paiement.',
+  'credits-last': 'Les crédits n’expirent pas et ne sont pas remboursés en argent. Ce qu’une campagne n’utilise pas revient en crédits.',
+
+  'campaign-legal-title': 'Conditions des campagnes',
+  'campaign-runs-title': 'La campagne',
+  'campaign-goal':
+    'Une campagne demande de 1 000 à 500 000 vues et réserve un crédit pour chacune. S’il manque des crédits, elle ne démarre pas, et dit combien.',
+  'campaign-runs':
+    'Elle dure 7 ou 30 jours à partir du moment où ses crédits sont réservés. Qui la rejoint plus tard a le temps qui reste. Elle finit avant son terme la nuit où tout son objectif est facturé.',
+  'campaign-end':
+    'Elle est terminée quand son objectif est atteint, sinon expirée. Dans les deux cas, les créateurs gardent ce qu’ils ont gagné. Les crédits qu’elle n’a pas utilisés reviennent à la marque après les derniers contrôles.',
+  'campaign-delete':
+    'Une marque peut renommer une campagne à tout moment. Elle peut la supprimer tant qu’aucune de ses vues n’est connue : si personne n’y participe, elle disparaît et ses crédits reviennent aussitôt. Si des créateurs y participent, elle finit à cet instant ; ce qu’ils ont apporté jusque-là est encore relevé, contrôlé et payé, et elle ne disparaît que si ce n’est rien.',
+  'join-title': 'Participer',
+  'join-account':
+    'Un créateur participe avec un seul compte vérifié sur le réseau de la campagne, une fois par campagne, et à 5 campagnes en cours au plus. Le compte ne peut plus être changé ensuite.',
+  'join-fits':
+    'La langue de l’audience et la catégorie des contenus sont celles que demande la campagne. Sur Instagram, le compte a au moins 5 000 vues moyennes. Ce qui n’est pas encore connu est jugé une fois les statistiques du compte actualisées. Qui ne peut pas participer en lit toutes les raisons.',
+  'video-title': 'La vidéo',
+  'video-short':
+    'Seules comptent les courtes vidéos verticales : Reels, vidéos TikTok et Shorts, de 3 minutes au plus, publiées après l’inscription.',
+  'video-logo':
+    'Le logo de la marque se trouve dans la moitié supérieure de l’image et en occupe au moins {{share}} : 124 416 px² pour 1080 × 1920. Un logo animé est un film de 15 secondes au moins, donc la vidéo qui le montre dure autant.',
+  'video-description':
+    'La description contient le code reçu à l’inscription, avant celui de toute autre campagne, et « Collaboration commerciale » ou le label de partenariat rémunéré du réseau.',
+  'video-bio':
+    'Le lien de la campagne figure dans la bio du début à la fin. Le compte et la vidéo restent publics et sans limite d’âge, et la vidéo n’est pas supprimée.',
+  'views-title': 'Vues qualifiées',
+  'views-read':
+    'Les vues sont relevées chaque nuit entre 00:00 et 01:00, heure de Paris, une fois de plus à la fin de la campagne et une dernière fois {{hours}} heures après. Chaque relevé est conservé tel quel.',
+  'views-window':
+    'Les vues comptent de l’inscription à la fin de la campagne, celles d’une vidéo pendant 14 jours au plus après qu’elle a été repérée, sauf si l’inscription dit un autre nombre de jours.',
+  'views-qualified':
+    'Les vues qualifiées sont toutes les vues, moins celles qui sont exclues et celles en vérification. Ce qui est qualifié n’est jamais repris : ni par un chiffre qui baisse, ni par un défaut ultérieur, ni par une suppression.',
+  'excluded-title': 'Vues exclues',
+  'excluded-until':
+    'Un défaut constaté à un relevé exclut les vues depuis le relevé précédent, et toutes les suivantes jusqu’au relevé qui le trouve corrigé. Dès lors les vues comptent de nouveau ; ce qui a été exclu le reste.',
+  'reasons-caption': 'Pourquoi des vues sont exclues, et ce qui y remédie',
+  'reasons-why': 'Motif',
+  'reasons-mend': 'Ce qui y remédie',
+  'review-title': 'Vues en vérification',
+  'review-what':
+    'Deux choses attendent une personne : une croissance qui ne semble pas humaine, et un logo qui n’a pas pu être reconnu. D’ici là, ces vues ne sont ni facturées ni payées.',
+  'review-who':
+    'Un administrateur de Reelfair décide des deux. La marque peut dire oui à son logo avant cela, jamais non. Le créateur et la marque lisent qui a décidé, quand et pourquoi.',
+  'review-default':
+    'Sans décision sous 72 heures, ou aux derniers contrôles s’ils viennent avant, il est retenu ceci : un logo non reconnu compte pour le créateur ; une croissance qui ne semble pas humaine est exclue.',
+  'share-title': 'À qui vont les vues',
+  'share-night':
+    'Chaque nuit à {{settled}}, heure de Paris, les vues d’une campagne sont attribuées à toutes ses inscriptions ensemble. Si elles demandent plus que ce qui reste de l’objectif, ce reste est partagé en proportion de ce que chacune demande. Ce qui dépasse des vues entières va aux plus grands restes et, à égalité, à l’inscription la plus ancienne.',
+  'share-reserved':
+    'Les vues attribuées qui sont en vérification sont réservées. Si la vérification dit oui, elles sont facturées ; si elle dit non, elles sont de nouveau libres pour tous. Quand toutes les vues sont facturées ou réservées, les inscriptions ferment. Les vues au-delà de l’objectif ne sont ni facturées ni payées.',
+  'pay-title': 'Tarif',
+  'pay-rate':
+    'Une campagne paie {{campaign}} pour 1 000 vues qualifiées et attribuées. C’est, pour le moment, la moitié du tarif normal de {{standard}}. Une campagne garde le tarif du jour de sa création.',
+  'pay-cents':
+    'Le montant est calculé sur toutes les vues attribuées depuis le début et arrondi au centime inférieur, jamais sur des parts arrondies. Le reçu montre le calcul, et peut être recalculé à partir des relevés.',
+
+  'money-title': 'Gains et virements',
+  'money-held':
+    'Ce qu’une campagne rapporte augmente chaque nuit. Après sa fin, c’est retenu pour les derniers contrôles, {{hours}} heures, et un jour de plus au maximum si des chiffres tardent. Puis c’est disponible.',
+  'money-stripe':
+    'Les créateurs sont payés sur un compte à leur nom chez Stripe, dans les pays que Stripe prend en charge. Tant qu’il n’est pas actif, ce qui est disponible attend, sans limite.',
+  'money-transfer':
+    'Un virement est de {{minimum}} au moins, et c’est le créateur qui le demande. Un virement qui échoue ou qui est repris redevient disponible.',
+  'money-tax': 'Tous les montants sont hors taxes. TVA non applicable (franchise en base) sur ce qui est payé aux créateurs.',
+
+  'partnerships-title': 'Partenariats',
+  'partnerships-later':
+    'Les partenariats entre une marque et un créateur ne sont pas encore ouverts. Dès qu’ils le seront, ceci s’applique.',
+  'partnerships-invitation':
+    'Une invitation réserve les crédits de son objectif et vaut 24 heures. Refusée ou expirée, ses crédits reviennent à la marque.',
+  'partnerships-run':
+    'Un partenariat dure 7 jours à partir de son début. Il paie {{partnership}} pour 1 000 vues de son objectif, selon la part atteinte ; à 100 % il est payé aussitôt.',
+  'tiers-caption': 'Ce que paie un partenariat',
+  'tiers-reached': 'Objectif atteint',
+  'tiers-below': 'moins de {{to}}',
+  'tiers-between': 'de {{from}} à {{to}}',
+  'tiers-from': '{{from}} ou plus',
+  'tiers-pays': 'Payé au créateur',
+  'tiers-returns': 'Crédits rendus',
+
+  'fraud-title': 'Fraude et manquements',
+  'fraud-views':
+    'Les vues achetées, échangées ou produites par des programmes, et les comptes sous une fausse identité, sont une fraude. Ces vues sont exclues.',
+  'fraud-breach':
+    'Un manquement grave à ces conditions peut annuler le paiement de ce qu’il concerne et suspendre le compte. La personne concernée en lit la raison et peut y répondre.',
+  'fraud-liability': 'La responsabilité de Reelfair est limitée aux paiements des 6 derniers mois.',
+
+  'kept-title': 'Ce qui est conservé, et combien de temps',
+  'kept-metrics': 'Les relevés, vidéos et vérifications sont conservés 24 mois après la fin prévue pour l’inscription.',
+  'kept-security': 'Les journaux de sécurité, dont les essais de vérification de compte, sont conservés 12 mois.',
+  'kept-invoices': 'Les factures, et les écritures comptables sur lesquelles elles reposent, sont conservées 10 ans.',
+  'kept-little':
+    'Une session se termine après 14 jours sans usage, après 30 jours dans tous les cas. Les e-mails envoyés, et les logos que n’utilise ni campagne ni brouillon, sont supprimés après 30 jours.',
+  'kept-bank': 'Les cartes et coordonnées bancaires se saisissent chez Stripe seul. Elles ne parviennent jamais à Reelfair.',
+
+  'changes-title': 'Changements et contact',
+  'changes-later': 'De nouvelles conditions sont publiées sur cette page, avec leur propre version, et prennent effet 15 jours plus tard.',
+  'changes-contact': 'Une personne répond sous 2 jours ouvrés environ :',
+} as const
