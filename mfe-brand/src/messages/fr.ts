@@ -35,6 +35,7 @@ export const fr = {
   'campaigns-new': 'Nouvelle campagne',
   'campaigns-failed': 'Vos campagnes n’ont pas pu être chargées.',
   'campaigns-more': 'Afficher les plus anciennes',
+  'nights-title': 'Nuit par nuit',
   'tab-active': 'Actives',
   'tab-completed': 'Terminées',
   'tab-expired': 'Expirées',
@@ -76,6 +77,13 @@ export const fr = {
   'campaign-checks': 'Derniers contrôles jusqu’au {{at}}. Ensuite, ses créateurs sont payés.',
   'campaign-checks-unused':
     'Derniers contrôles jusqu’au {{at}}. Ensuite, ses créateurs sont payés et chaque crédit non utilisé vous revient.',
+  'campaign-last-look': 'À supprimer : dernier relevé de ses vues',
+  'campaign-last-look-then':
+    'Les vues apportées jusqu’au {{end}} sont relevées encore une fois, puis à nouveau 48 h plus tard. Elles sont payées le {{at}} ; s’il n’y en a aucune, la campagne disparaît et les {{views}} vues vous reviennent toutes.',
+  'campaign-stays':
+    '{{views}} vues avaient été apportées avant que vous ne la supprimiez. Elles sont payées le {{at}}, et la campagne reste, avec ses reçus.',
+  'campaign-stayed':
+    '{{views}} vues avaient été apportées avant que vous ne la supprimiez, et ont été payées. Les {{unused}} autres crédits vous sont revenus.',
   'campaign-settled': '{{views}} vues facturées, contrôles terminés. Les gains des créateurs leur sont acquis.',
   'campaign-settled-unused': '{{views}} vues facturées. Les {{unused}} autres crédits vous sont revenus.',
   'campaign-ended-at': 'terminée le {{at}}',
@@ -92,15 +100,6 @@ export const fr = {
   'rename-done': 'Nom mis à jour',
   'rename-failed': 'Échec de la mise à jour',
   delete: 'Supprimer « {{name}} »',
-  'delete-ask': 'Supprimer « {{name}} » ?',
-  'delete-text': 'Aucune vue n’a été comptée. Les {{views}} crédits réservés pour elle vous reviennent aussitôt.',
-  'delete-text-unfunded': 'Elle n’a jamais démarré, et rien n’a été réservé pour elle.',
-  'delete-creators_one': '{{count}} créateur participe et lira que vous l’avez retirée.',
-  'delete-creators_many': '{{count}} de créateurs participent et liront que vous l’avez retirée.',
-  'delete-creators_other': '{{count}} créateurs participent et liront que vous l’avez retirée.',
-  'delete-confirm': 'Supprimer la campagne',
-  'delete-done': 'Campagne supprimée',
-  'delete-failed': 'Échec de la suppression',
   'creators-title': 'Créateurs inscrits',
   'creators-count_one': '{{count}} créateur',
   'creators-count_many': '{{count}} de créateurs',
@@ -263,6 +262,7 @@ export const fr = {
   'form-terms':
     'J’accepte les Conditions et la Politique de confidentialité, je suis habilité à engager la société et mes données sont exactes.',
   'form-terms-why': 'À l’inscription, vous les avez acceptées pour votre compte. Ici, vous les acceptez au nom de la société.',
+  'form-terms-read': 'Lire les conditions (nouvel onglet)',
   'form-terms-title': 'Ce que vous acceptez : version {{version}}, en bref',
   'form-terms-1': 'Reelfair s’adresse aux professionnels, âgés de 18 ans au moins. Vous pouvez engager la société que vous inscrivez.',
   'form-terms-2': 'Un crédit achète une vue qualifiée. Les vues qui ne le sont pas ne coûtent rien, et chacune dit pourquoi.',

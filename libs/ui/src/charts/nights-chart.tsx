@@ -129,7 +129,7 @@ export function NightsChart({ nights, notes = [], emptyText, emptyShort, label, 
 }
 
 function Bar({ bar, base, hatch, said, label }: { bar: NightBar; base: number; hatch: string; said: string; label?: string }) {
-  const { x, width, qualifiedHeight, inReviewHeight, excludedHeight, top } = bar
+  const { x, width, qualifiedHeight, inReviewHeight, excludedHeight, top, labelX } = bar
   const stack = base - qualifiedHeight - inReviewHeight
   return (
     <g>
@@ -160,7 +160,7 @@ function Bar({ bar, base, hatch, said, label }: { bar: NightBar; base: number; h
         />
       )}
       {label && (
-        <text className="rf-chart-value" x={x + width / 2} y={top - 8} textAnchor="middle">
+        <text className="rf-chart-value" x={labelX} y={top - 8} textAnchor="middle">
           {label}
         </text>
       )}

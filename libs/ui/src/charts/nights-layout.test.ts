@@ -73,6 +73,21 @@ describe('the chart of nights', () => {
     expect([...layoutNights(nights, [], { width: 800, plot: 200, text }).labelled]).toEqual([1, 5])
   })
 
+  test('no value is printed on another night’s bar, nor beyond the drawing', () => {
+    fc.assert(
+      fc.property(nightsOf, widths, (nights, width) => {
+        const { bars, labelled } = layoutNights(nights, [], { width, plot: 200, text })
+        for (const index of labelled) {
+          const bar = bars[index]!
+          const half = (text(bar.night.qualified).length * figureLetter) / 2
+          expect(bar.labelX + half).toBeLessThanOrEqual(width + 1e-6)
+          const below = bars.filter((other) => other !== bar && other.x < bar.labelX + half && other.x + other.width > bar.labelX - half)
+          for (const other of below) expect(other.top).toBeGreaterThanOrEqual(bar.top - 6 - 1e-6)
+        }
+      }),
+    )
+  })
+
   test('always prints the last date', () => {
     fc.assert(
       fc.property(nightsOf, widths, (nights, width) => {

@@ -1,4 +1,4 @@
-import { type Bracket, chooseLabels, placeBrackets, runs } from './labels.ts'
+import { type Bracket, chooseLabels, figureLetter, placeBrackets, runs } from './labels.ts'
 import { gridlines } from './scale.ts'
 
 /** One night's reading, in views. */
@@ -27,6 +27,8 @@ export interface NightBar {
   readonly excludedHeight: number
   /** The highest drawn point. */
   readonly top: number
+  /** The middle of its label, which stays inside the drawing. */
+  readonly labelX: number
 }
 
 /** A stretch of nights without views. */
@@ -57,12 +59,16 @@ export interface NightsLayout {
 export const gapOverStack = 3
 const smallest = { qualified: 1.5, inReview: 3, excluded: 3 }
 const labelHeight = 20
+/** From a bar to the foot of its label, px. */
+const overBar = 6
 const dateHeight = 26
 /** From one printed date to the next at least, px: the last one carries its month. */
 const dateRoom = 44
 
 /** Below this width the notes stand in the table only, as there is no room for their brackets. */
 export const narrow = 560
+
+const halfOf = (label: string) => (label.length * figureLetter) / 2
 
 const seen = ({ qualified, inReview, excluded }: Night) => qualified + inReview + excluded
 
@@ -89,7 +95,9 @@ export function layoutNights(
     const inReviewHeight = height(night.inReview, smallest.inReview)
     const excludedHeight = height(night.excluded, smallest.excluded)
     const top = -(qualifiedHeight + inReviewHeight + (excludedHeight > 0 ? gapOverStack + excludedHeight : 0))
-    return { night, x: left + index * slot + (slot - barWidth) / 2, width: barWidth, qualifiedHeight, inReviewHeight, excludedHeight, top }
+    const x = left + index * slot + (slot - barWidth) / 2
+    const labelX = Math.min(x + barWidth / 2, width - halfOf(text(night.qualified)))
+    return { night, x, width: barWidth, qualifiedHeight, inReviewHeight, excludedHeight, top, labelX }
   })
   const stretches = runs(nights, (night) => seen(night) > 0)
   const labelled = chooseLabels(labelCandidates(bars, stretches, text))
@@ -159,9 +167,15 @@ function labelCandidates(
   const peaks = full.map(({ from, to }) => best(from, to)).sort((a, b) => views(b) - views(a))
   const latest = full.at(-1)?.to
   const order = [peaks[0], latest, ...peaks.slice(1)].filter((index) => index !== undefined && views(index) > 0)
-  return [...new Set(order)].map((index = 0) => {
+  return [...new Set(order)].flatMap((index = 0) => {
     const bar = bars[index]
-    return { index, x: bar ? bar.x + bar.width / 2 : 0, text: text(views(index)) }
+    if (!bar) return []
+    const label = text(views(index))
+    // Over a higher neighbour it could not be read, and above that one it would be taken for its figure; the table has it.
+    const half = halfOf(label)
+    const isOver = (other: NightBar) => other.x < bar.labelX + half && other.x + other.width > bar.labelX - half
+    const covers = bars.some((other) => other !== bar && isOver(other) && other.top < bar.top - overBar)
+    return covers ? [] : [{ index, x: bar.labelX, text: label }]
   })
 }
 

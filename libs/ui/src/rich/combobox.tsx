@@ -1,8 +1,8 @@
-import { Combobox as MantineCombobox, useCombobox } from '@mantine/core'
+import { type ComboboxStore, Combobox as MantineCombobox, useCombobox } from '@mantine/core'
 import Check from 'lucide-react/icons/check'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import CloseShape from 'lucide-react/icons/x'
-import { type ReactNode, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useState } from 'react'
 import { IconButton } from '../button/button.tsx'
 import { type ControlProps, Field, type FieldProps } from '../form/field.tsx'
 import type { Option } from '../form/text-fields.tsx'
@@ -51,6 +51,23 @@ type Shared = FieldProps & {
   /** The service is being asked. */
   loading?: boolean
 }
+
+/** What both have of the line one types into: it opens the list, and the first of what is found is the one that Enter takes. */
+const searchLine = (control: ControlProps, store: ComboboxStore, onText: (text: string) => void) => ({
+  ...control,
+  type: 'text',
+  role: 'combobox',
+  'aria-expanded': store.dropdownOpened,
+  'aria-controls': store.listId ?? undefined,
+  autoComplete: 'off',
+  spellCheck: false,
+  onChange: (event: ChangeEvent<HTMLInputElement>) => {
+    onText(event.target.value)
+    store.openDropdown()
+    store.updateSelectedOptionIndex(0)
+  },
+  onClick: () => store.openDropdown(),
+})
 
 function OptionList({
   found,
@@ -128,8 +145,6 @@ export function Combobox({
   const type = (text: string) => {
     setTyped(text)
     onSearch?.(text)
-    store.openDropdown()
-    store.updateSelectedOptionIndex(0)
   }
 
   return (
@@ -149,18 +164,10 @@ export function Combobox({
             <span className="rf-input rf-combobox">
               <MantineCombobox.EventsTarget withExpandedAttribute>
                 <input
-                  {...control}
-                  type="text"
-                  role="combobox"
-                  aria-expanded={store.dropdownOpened}
-                  aria-controls={store.listId ?? undefined}
-                  autoComplete="off"
-                  spellCheck={false}
+                  {...searchLine(control, store, type)}
                   disabled={disabled}
                   placeholder={placeholder ?? words.search}
                   value={typed ?? chosen?.label ?? ''}
-                  onChange={(event) => type(event.target.value)}
-                  onClick={() => store.openDropdown()}
                   onFocus={(event) => event.target.select()}
                   onBlur={leave}
                 />
@@ -232,8 +239,6 @@ export function MultiSelect({
   const type = (text: string) => {
     setTyped(text)
     onSearch?.(text)
-    store.openDropdown()
-    store.updateSelectedOptionIndex(0)
   }
   const toggle = (value: string) => {
     setKept(named.concat(options.filter((option) => option.value === value)))
@@ -242,18 +247,10 @@ export function MultiSelect({
   }
   const input = (control: ControlProps) => (
     <input
-      {...control}
-      type="text"
-      role="combobox"
-      aria-expanded={store.dropdownOpened}
-      aria-controls={store.listId ?? undefined}
-      autoComplete="off"
-      spellCheck={false}
+      {...searchLine(control, store, type)}
       disabled={disabled}
       placeholder={values.length === 0 ? (placeholder ?? words.search) : ''}
       value={typed}
-      onChange={(event) => type(event.target.value)}
-      onClick={() => store.openDropdown()}
       onBlur={() => {
         store.closeDropdown()
         setTyped('')

@@ -44,7 +44,7 @@ export function Tiles({ tiles, unit = 'count', sumWord }: TilesProps) {
     <div className="rf-tiles">
       <dl className="rf-tiles-row">
         {tiles.map(({ label, value, note, part }) => (
-          <div key={label} className={part ? 'rf-tile' : 'rf-tile rf-tile-lead'}>
+          <div key={label} className={part || parts.length === 0 ? 'rf-tile' : 'rf-tile rf-tile-lead'}>
             <dt>
               {part && <Swatch texture={part.texture} />}
               {label}

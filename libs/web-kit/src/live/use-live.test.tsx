@@ -4,19 +4,10 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WebKitProvider } from '../provider.tsx'
 import { useSession } from '../session/session.ts'
-import { PlayedStream } from '../testing/played-stream.ts'
+import { playStreams } from '../testing/played-stream.ts'
 import { useLiveState } from './use-live.tsx'
 
-const streams: PlayedStream[] = []
-vi.stubGlobal(
-  'EventSource',
-  class extends PlayedStream {
-    constructor() {
-      super()
-      streams.push(this)
-    }
-  },
-)
+const streams = playStreams()
 const asked = vi.fn<() => Promise<CurrentSession>>()
 vi.stubGlobal('fetch', async () => Response.json(await asked()))
 

@@ -21,7 +21,7 @@ export function usePage(title: string | undefined): void {
     const same = shownPath === pathname
     shownPath = pathname
     if (hash) {
-      document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView()
+      document.getElementById(hash.slice(1))?.scrollIntoView()
       return
     }
     // The first page keeps the browser's own focus and, on a reload, its place.

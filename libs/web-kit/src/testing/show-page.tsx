@@ -9,6 +9,8 @@ import { sentenceOfError } from '../api/api-error.ts'
 import { setLocale } from '../i18n/i18n.ts'
 import { WebKitProvider } from '../provider.tsx'
 
+export { playStreams } from './played-stream.ts'
+
 // jsdom has none of these.
 vi.stubGlobal('scrollTo', () => undefined)
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }))

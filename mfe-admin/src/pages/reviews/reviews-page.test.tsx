@@ -83,10 +83,10 @@ test('what waits says whose it is, how many views are at stake, until when, and 
 })
 
 test.each([
-  ['en', '3 likes per 1,000 new views, beside the usual 73.', '918 views per hour, beside 98 per hour between the two readings before.'],
+  ['en', 'Likes per 1,000 new views: 3, beside the usual 73.', '918 views per hour, beside 98 per hour between the two readings before.'],
   [
     'fr',
-    '3 mentions J’aime pour 1 000 nouvelles vues, contre 73 d’ordinaire.',
+    'Mentions J’aime pour 1 000 nouvelles vues : 3, contre 73 d’ordinaire.',
     '918 vues par heure, contre 98 par heure entre les deux relevés précédents.',
   ],
 ] as const)('in %s: each signal is a sentence beside what is usual', async (locale, likes, rate) => {
@@ -98,7 +98,7 @@ test('too many likes are said of the whole video', async () => {
   const tooMany = { signal: 'likes_per_view', value: 0.4, usual: 0.05 } as const
   reviews = [{ ...growth, readings: growth.readings.map((reading) => ({ ...reading, evidence: [tooMany] })) }]
   open()
-  expect(await screen.findByText('400 likes per 1,000 views of the whole video, beside the usual 50.')).toBeDefined()
+  expect(await screen.findByText('Likes per 1,000 views of the whole video: 400, beside the usual 50.')).toBeDefined()
 })
 
 test('the chart draws this video’s readings from before the review also, and what a network does not say is not known', async () => {

@@ -5,7 +5,7 @@ import { inBothLanguages, refusal, showPage } from '@reelfair/web-kit/testing'
 import { cleanup, configure, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { aCampaign, aCreator, aHistory, anUntouchedCampaign, aReview, aVideo } from '../../components/campaign/campaign.fixture.ts'
+import { aCampaign, aCreator, aHistory, anUntouchedCampaign, aReview, aVideo, hours } from '../../components/campaign/campaign.fixture.ts'
 import { CampaignPage } from './campaign-page.tsx'
 
 configure({ asyncUtilTimeout: 8_000 })
@@ -35,7 +35,7 @@ vi.stubGlobal('fetch', async (address: string, { method = 'GET' }: RequestInit) 
   if (path === '/campaigns/campaigns/c1') return Response.json(campaign)
   if (path.endsWith('/sign-ups')) return Response.json({ items: creators })
   if (path.endsWith('/videos')) return Response.json({ items: videos })
-  if (path.endsWith('/receipt')) return Response.json({ ...creators[0], signUpId: 's1', days: [] })
+  if (path.endsWith('/receipt')) return Response.json({ ...creators[0], signUpId: 's1', videos: [], days: [] })
   if (path.endsWith('/history')) return Response.json(aHistory({ assignmentId: path.split('/').at(-2)! }))
   return Response.json({ items: path.endsWith('/reviews') ? reviews : [] })
 })
@@ -195,12 +195,21 @@ test('a receipt is asked for when it is opened', async () => {
   await vi.waitFor(() => expect(asked).toContain('GET /campaigns/sign-ups/s1/receipt'), 8_000)
 })
 
-test('a campaign that is deleted here leads back to all campaigns', async () => {
-  campaign = anUntouchedCampaign()
+test.each([
+  ['goes', true, 'Delete the campaign', 'the dashboard'],
+  ['has to be looked at first stays on its page and', false, 'End the campaign now', 'To be deleted: a last look at its views'],
+] as const)('a campaign that is deleted here and %s leads to what is next', async (_, isGone, confirm, next) => {
+  campaign = anUntouchedCampaign({ signUps: isGone ? 0 : 1 })
   creators = []
+  answer = () => undefined
   show()
   await userEvent.click(await screen.findByRole('button', { name: 'Delete “Fridge door”' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete the campaign' }))
-  expect(await screen.findByText('the dashboard')).toBeDefined()
+  answer = (path) => {
+    if (path !== '/campaigns/campaigns/c1' || asked.at(-1)?.startsWith('GET')) return undefined
+    if (!isGone) campaign = { ...campaign, status: 'failed', phase: 'ended', deleteRequestedAt: hours(0), endedAt: hours(0) }
+    return Response.json({ isGone })
+  }
+  await userEvent.click(await screen.findByRole('button', { name: confirm }))
+  expect(await screen.findByText(next)).toBeDefined()
   expect(asked).toContain('DELETE /campaigns/campaigns/c1')
 })

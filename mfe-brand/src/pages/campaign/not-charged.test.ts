@@ -11,7 +11,6 @@ const creator = (more: Partial<RegisteredCreator>): RegisteredCreator => ({
   charged: 0,
   reserved: 0,
   cents: 0,
-  videos: [],
   ...more,
 })
 const creators = [

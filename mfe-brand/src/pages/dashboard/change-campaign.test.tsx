@@ -5,15 +5,25 @@ import { inBothLanguages, refusal, showPage } from '@reelfair/web-kit/testing'
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { aCampaign, anUntouchedCampaign, aReview } from '../../components/campaign/campaign.fixture.ts'
+import { aCampaign, anUntouchedCampaign, aReview, fourteenNights, hours } from '../../components/campaign/campaign.fixture.ts'
 import { DashboardPage } from './dashboard-page.tsx'
 
 configure({ asyncUtilTimeout: 8_000 })
+
+/** What becomes of a campaign that somebody has joined. */
+const IN_ITS_LAST_LOOK = {
+  status: 'failed',
+  phase: 'ended',
+  endedAt: '2026-11-21T22:55:00.000Z',
+  payableAt: '2026-11-24T01:00:00.000Z',
+  deleteRequestedAt: '2026-11-21T22:55:00.000Z',
+} as const
 
 type Texts = Readonly<Record<Locale, string | RegExp>>
 
 let campaign = anUntouchedCampaign()
 let isDeleted = false
+let isGone = true
 let reviews = [aReview()]
 let sent: [method: string, path: string, body: unknown][]
 let answer: (method: string) => Response | undefined
@@ -21,6 +31,7 @@ let answer: (method: string) => Response | undefined
 beforeEach(() => {
   campaign = anUntouchedCampaign()
   isDeleted = false
+  isGone = true
   reviews = []
   sent = []
   answer = () => undefined
@@ -35,14 +46,22 @@ vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: Request
     const refused = answer(method)
     if (refused) return refused
     if (method === 'PATCH') campaign = { ...campaign, ...(input as object) }
-    if (method === 'DELETE') isDeleted = true
+    if (method === 'DELETE') {
+      isDeleted = isGone
+      if (!isGone) campaign = { ...campaign, ...IN_ITS_LAST_LOOK }
+      return Response.json({ isGone })
+    }
     if (method === 'POST') reviews = []
     return Response.json(campaign)
   }
+  const tab = campaign.status === 'failed' ? 'expired' : 'active'
   if (path.endsWith('/summary')) {
-    return Response.json({ counts: { active: isDeleted ? 0 : 1, completed: 0, expired: 0 }, defaultTab: 'active', totalViews: 0 })
+    const counts = { active: 0, completed: 0, expired: 0, [tab]: isDeleted ? 0 : 1 }
+    return Response.json({ counts, defaultTab: tab, totalViews: 0 })
   }
-  if (path === '/campaigns/campaigns') return Response.json({ items: isDeleted ? [] : [campaign] })
+  const asked = new URL(address, 'http://a').searchParams.get('tab') ?? tab
+  if (path === '/campaigns/campaigns') return Response.json({ items: isDeleted || asked !== tab ? [] : [campaign] })
+  if (path === '/metrics/nights') return Response.json({ nights: fourteenNights() })
   if (path === '/payouts/credits') return Response.json({ available: 5, held: 0, spent: 0 })
   return Response.json({ items: path === '/metrics/reviews' ? reviews : [] })
 })
@@ -106,13 +125,12 @@ test('Escape keeps the old name, and nothing is sent; nor is an empty or unchang
   expect(sent).toEqual([])
 })
 
-test('a campaign without a view is deleted after a question, and is gone', async () => {
-  campaign = anUntouchedCampaign({ signUps: 2 })
+test('a campaign that nobody has joined is deleted after a question, and is gone', async () => {
   show()
   await press('remove', 'en')
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete “Fridge door”?' }))
   expect(dialog.getByText('No view has been counted. The 10,000 credits set aside for it come back to you at once.')).toBeDefined()
-  expect(dialog.getByText(/^2 creators have joined/)).toBeDefined()
+  expect(dialog.queryByText(/creators/)).toBeNull()
   expect(sent).toEqual([])
   await press('confirm', 'en')
   expect(await screen.findAllByText('Campaign deleted')).not.toEqual([])
@@ -120,9 +138,84 @@ test('a campaign without a view is deleted after a question, and is gone', async
   expect(sent).toEqual([['DELETE', '/campaigns/campaigns/c1', undefined]])
 })
 
+const ending = {
+  en: [
+    '2 creators have joined. The campaign ends now, and nobody else can join.',
+    'Views they brought until now are read once more and again after 48 h, and paid. If there are none, the campaign disappears and all 10,000 views return to you.',
+    'Campaign ended. Its last views are being read.',
+    'To be deleted: a last look at its views',
+    'Views brought until Sat 21 Nov, 23:55 are read once more and again after 48 h. They are paid on Tue 24 Nov, 02:00; if there are none, the campaign disappears and all 10,000 views return.',
+  ],
+  fr: [
+    '2 créateurs participent. La campagne se termine maintenant, et plus personne ne peut la rejoindre.',
+    'Les vues apportées jusqu’ici sont relevées encore une fois, puis à nouveau 48 h plus tard, et payées. S’il n’y en a aucune, la campagne disparaît et les 10 000 vues vous reviennent toutes.',
+    'Campagne terminée. Ses dernières vues sont en cours de relevé.',
+    'À supprimer : dernier relevé de ses vues',
+    'Les vues apportées jusqu’au sam. 21 nov., 23:55 sont relevées encore une fois, puis à nouveau 48 h plus tard. Elles sont payées le mar. 24 nov., 02:00 ; s’il n’y en a aucune, la campagne disparaît et les 10 000 vues vous reviennent toutes.',
+  ],
+} as const
+test.each(['en', 'fr'] as const)(
+  'in %s: one that creators have joined ends after a question that says what becomes of it',
+  async (locale) => {
+    campaign = anUntouchedCampaign({ signUps: 2 })
+    isGone = false
+    const [joined, then, done, state, next] = ending[locale]
+    show(locale)
+    await press('remove', locale)
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText(joined)).toBeDefined()
+    expect(dialog.getByText(then)).toBeDefined()
+    expect(sent).toEqual([])
+    await userEvent.click(dialog.getByRole('button', { name: { en: 'End the campaign now', fr: 'Terminer la campagne' }[locale] }))
+    expect(await screen.findAllByText(done)).not.toEqual([])
+    // It stands under Expired now, says what happens next, and is not asked for again.
+    expect(await screen.findByText(state)).toBeDefined()
+    expect(screen.getByText(next)).toBeDefined()
+    expect(screen.queryByRole('button', { name: words.remove[locale] })).toBeNull()
+    expect(sent).toEqual([['DELETE', '/campaigns/campaigns/c1', undefined]])
+  },
+)
+
+const over = 'The campaign is over, and its last views are still being read.'
+test.each([
+  ['its time is up', { signUps: 2, endsAt: hours(-1) }, over],
+  ['it is in its checks', { signUps: 2, status: 'failed', phase: 'ended' }, over],
+  [
+    'it is settled',
+    { signUps: 2, status: 'failed', phase: 'settled' },
+    'No view has been counted, and its credits have come back to you already.',
+  ],
+  ['it never started', { status: 'failed', phase: 'unfunded' }, 'It never started, and nothing was set aside for it.'],
+] as const)('when %s, the question says what is still to come and what is not', async (_, more, text) => {
+  campaign = anUntouchedCampaign(more)
+  show()
+  await press('remove', 'en')
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText(text)).toBeDefined()
+  expect(dialog.getByRole('button', { name: words.confirm.en })).toBeDefined()
+  expect(dialog.queryByText(/come back to you at once/)).toBeNull()
+})
+
+test.each([
+  [
+    'while they are checked',
+    { phase: 'ended', payableAt: '2026-11-24T01:00:00.000Z' },
+    /^900 views had been brought before you deleted it\. They are paid on Tue 24 Nov, 02:00/,
+  ],
+  [
+    'when they are paid',
+    { phase: 'settled' },
+    /^900 views had been brought before you deleted it, and were paid\. The other 9,100 credits/,
+  ],
+] as const)('one that stays for views that were brought says so, %s', async (_, more, text) => {
+  campaign = aCampaign({ ...IN_ITS_LAST_LOOK, actualViews: 900, reservedViews: 0, observedViews: 900, ...more })
+  show()
+  expect(await screen.findByText(text)).toBeDefined()
+  expect(screen.queryByText('To be deleted: a last look at its views')).toBeNull()
+})
+
 test.each([
   ['charged', { actualViews: 1 }],
-  ['still to come', { status: 'failed', phase: 'ended', signUps: 1 }],
   ['reserved', { reservedViews: 1 }],
   ['seen', { observedViews: 1 }],
 ] as const)('a campaign with one view %s offers no deletion', async (_what, more) => {

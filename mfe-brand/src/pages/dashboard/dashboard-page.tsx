@@ -4,10 +4,11 @@ import Plus from 'lucide-react/icons/plus'
 import { useText } from '../../messages/index.ts'
 import { CampaignList } from './campaign-list.tsx'
 import { CreditTiles } from './credit-tiles.tsx'
+import { NightByNight } from './nights/night-by-night.tsx'
 import { WaitingReviews } from './waiting-reviews.tsx'
 import { WhatNext } from './what-next.tsx'
 
-/** A brand's first page: what to do next, its views and credits, what waits for a decision, its campaigns. Each part loads and fails by itself. */
+/** A brand's first page: what to do next, its views and credits, what waits for a decision, its campaigns, its nights. Each part loads and fails by itself. */
 export function DashboardPage() {
   const { t } = useText()
   usePage(t('dashboard-title'))
@@ -32,6 +33,7 @@ export function DashboardPage() {
       >
         <CampaignList />
       </Section>
+      <NightByNight />
     </Page>
   )
 }

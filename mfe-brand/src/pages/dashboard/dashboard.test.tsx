@@ -4,7 +4,7 @@ import { inBothLanguages, refusal, showPage } from '@reelfair/web-kit/testing'
 import { cleanup, configure, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { aCampaign, anUntouchedCampaign, aReview, hours } from '../../components/campaign/campaign.fixture.ts'
+import { aCampaign, anUntouchedCampaign, aReview, fourteenNights, hours } from '../../components/campaign/campaign.fixture.ts'
 import { DashboardPage } from './dashboard-page.tsx'
 
 configure({ asyncUtilTimeout: 8_000 })
@@ -60,6 +60,8 @@ vi.stubGlobal('fetch', async (address: string) => {
       return Response.json(older)
     case '/api/metrics/reviews':
       return Response.json({ items: reviews })
+    case '/api/metrics/nights':
+      return Response.json({ nights: fourteenNights() })
     default:
       return Response.json({ items: [] })
   }

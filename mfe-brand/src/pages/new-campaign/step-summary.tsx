@@ -52,7 +52,10 @@ export function SummaryStep({ entries }: { entries: Entries }) {
         </ol>
         <h2>{t('new-terms')}</h2>
         <p className="rf-note">
-          {t('new-terms-text')} <TextLink href="/terms#campaign-legal">{t('new-terms-link')}</TextLink>
+          {t('new-terms-text')}{' '}
+          <TextLink href="/terms#campaign-legal" target="_blank" rel="noopener">
+            {t('new-terms-link')}
+          </TextLink>
         </p>
       </div>
       <Cost entries={entries} />

@@ -322,6 +322,14 @@ test('a line of the summary leads to its step and back', async () => {
   expect(screen.getByText('Luxury')).toBeDefined()
 })
 
+test('the campaign terms open in a tab of their own', async () => {
+  services.save({ ...filled, step: 5 })
+  openWizard()
+  await at('summary')
+  const terms = await screen.findByRole('link', { name: /^Read the campaign terms/ })
+  expect([terms.getAttribute('href'), terms.getAttribute('target')]).toEqual(['/terms#campaign-legal', '_blank'])
+})
+
 test('the market’s price follows category, language and zones, and is never what one pays', async () => {
   services.save({ ...filled, step: 1, category: 'Gaming_Esports', language: 'de', zones: ['EU', 'US'] })
   openWizard()

@@ -89,12 +89,7 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
 
   test('a name that is only a placeholder is refused by the service, and told at its field', async () => {
     const message = errorTable.brand_name_placeholder[locale]
-    sent.mockReturnValue(
-      Response.json(
-        { code: 'invalid_input', detail: errorTable.invalid_input[locale], status: 400, fields: [{ path: 'brandName', message }] },
-        { status: 400, headers: { 'content-type': 'application/problem+json' } },
-      ),
-    )
+    sent.mockReturnValue(refusal('invalid_input', locale, {}, [{ path: 'brandName', message }]))
     show()
     await fillIn('')
     await save()

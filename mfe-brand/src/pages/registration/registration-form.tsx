@@ -1,6 +1,6 @@
 import type { Brand, BrandForm } from '@reelfair/contracts'
 import { TERMS_VERSION } from '@reelfair/contracts/terms'
-import { Checkbox, Disclosure, ErrorText, Form, Select, Submit, showToast, TextField } from '@reelfair/ui'
+import { Checkbox, Disclosure, ErrorText, Form, Select, Submit, showToast, TextField, TextLink } from '@reelfair/ui'
 import { ApiError, sentenceOfField, useWrite } from '@reelfair/web-kit'
 import { useId, useMemo, useState } from 'react'
 import { useText } from '../../messages/index.ts'
@@ -81,7 +81,14 @@ export function RegistrationForm({ saved }: { saved: Brand }) {
       <Checkbox
         id={`${id}-termsAccepted`}
         label={t('form-terms')}
-        hint={t('form-terms-why')}
+        hint={
+          <>
+            {t('form-terms-why')} {/* In a tab of its own, so that what is typed here stays. */}
+            <TextLink href="/terms" target="_blank" rel="noopener">
+              {t('form-terms-read')}
+            </TextLink>
+          </>
+        }
         checked={entries.termsAccepted}
         onChange={(event) => setEntries((before) => ({ ...before, termsAccepted: event.target.checked }))}
         error={faults.includes('termsAccepted') && t('form-terms-error')}

@@ -123,7 +123,7 @@ export const en = {
   'new-terms': 'Terms',
   'new-terms-text':
     'With the start the campaign terms apply, as you accepted them with your registration. Creators’ sign-ups keep them as they stand then.',
-  'new-terms-link': 'Read the campaign terms',
+  'new-terms-link': 'Read the campaign terms (in a new tab)',
   'new-pay-ready': 'Your credits suffice: *{{views}} are set aside* when you start.',
   'new-pay-ready-note': 'The campaign opens to creators as soon as that is done.',
   'new-pay-short': '*{{missing}} credits are missing* for this campaign.',

@@ -130,7 +130,7 @@ export const fr = {
   'new-terms': 'Conditions',
   'new-terms-text':
     'Au départ s’appliquent les conditions des campagnes, que vous avez acceptées à votre inscription. Les participations des créateurs les conservent telles qu’elles sont alors.',
-  'new-terms-link': 'Lire les conditions des campagnes',
+  'new-terms-link': 'Lire les conditions des campagnes (nouvel onglet)',
   'new-pay-ready': 'Vos crédits suffisent : *{{views}} sont réservés* au départ.',
   'new-pay-ready-note': 'La campagne s’ouvre aux créateurs dès que c’est fait.',
   'new-pay-short': '*Il manque {{missing}} crédits* pour cette campagne.',

@@ -1,0 +1,74 @@
+import type { Night } from '@reelfair/contracts'
+import { ButtonLink, EmptyState, ErrorPanel, formatCount, formatDate, Section, SkeletonBlock } from '@reelfair/ui'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useCampaigns, useNights } from '../../../components/queries.ts'
+import { CHART_HEIGHT } from './chart-height.ts'
+import { useText } from './messages/index.ts'
+import { isQuiet, notesOf, spanOf } from './night-notes.ts'
+
+const NightsChart = lazy(async () => ({ default: (await import('@reelfair/ui/rich')).NightsChart }))
+
+/** The last nights of all campaigns together, and what is known of why they were as they were. */
+export function LastNights() {
+  const { t, locale } = useText()
+  const nights = useNights()
+  const campaigns = useCampaigns()
+  const waiting = <SkeletonBlock height={CHART_HEIGHT} />
+  const inSection = (content: ReactNode, note?: string) => (
+    <Section title={t('nights-title')} {...(note !== undefined && { note })}>
+      {content}
+    </Section>
+  )
+  if (nights.isPending || campaigns.isPending) return inSection(waiting)
+  if (!nights.data) {
+    return inSection(<ErrorPanel title={t('nights-failed')} error={nights.error} onRetry={nights.refetch} busy={nights.isFetching} />)
+  }
+
+  const all = nights.data.nights
+  const [first, last] = [all[0], all.at(-1)]
+  const known = { campaigns: campaigns.items ?? [], areAll: campaigns.items !== undefined && !campaigns.hasNextPage }
+  if (!first || !last || all.every(isQuiet))
+    return inSection(<NoViews isFirst={last !== undefined && isBeforeFirst(last, known)} nights={all.length} />)
+
+  const views = (count: number) => formatCount(count, locale)
+  const day = (date: string) => formatDate(`${date}T12:00:00Z`, locale)
+  const qualified = all.reduce((sum, night) => sum + night.qualified, 0)
+  const notes = notesOf(all, known, {
+    goal: ({ name, viewsGoal }) => t('nights-goal', { name, views: views(viewsGoal) }),
+    running: (count) => t('nights-running', { campaigns: count }),
+    noViews: t('nights-no-views'),
+  })
+  return inSection(
+    <Suspense fallback={waiting}>
+      <NightsChart
+        label={t('nights-label', { from: day(first.day), to: day(last.day) })}
+        nights={all.map(({ day: date, ...parts }) => ({ date, ...parts }))}
+        notes={notes}
+      />
+    </Suspense>,
+    t('nights-sum', { count: qualified, views: views(qualified), nights: all.length }),
+  )
+}
+
+/** No campaign had begun before the last reading. */
+const isBeforeFirst = ({ day }: Night, { campaigns, areAll }: { campaigns: Parameters<typeof spanOf>[0][]; areAll: boolean }) =>
+  areAll && campaigns.every((campaign) => (spanOf(campaign)?.from ?? '9999') > day)
+
+function NoViews({ isFirst, nights }: { isFirst: boolean; nights: number }) {
+  const { t } = useText()
+  if (isFirst) {
+    return (
+      <EmptyState title={t('nights-none')}>
+        <p>{t('nights-none-text')}</p>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      title={t('nights-quiet', { nights })}
+      action={<ButtonLink href="/brand-dashboard/new-campaign">{t('campaigns-new')}</ButtonLink>}
+    >
+      <p>{t('nights-quiet-text')}</p>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,149 @@
+// @vitest-environment jsdom
+/** A brand's nights on its first page: loading, nothing yet, failed and tried again, drawn with remarks, and changing by themselves. */
+import type { Campaign, Locale, Night } from '@reelfair/contracts'
+import { inBothLanguages, playStreams, refusal, showPage } from '@reelfair/web-kit/testing'
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { aCampaign, fourteenNights } from '../../../components/campaign/campaign.fixture.ts'
+import { NightByNight } from './night-by-night.tsx'
+
+configure({ asyncUtilTimeout: 8_000 })
+
+let nights: Night[]
+let campaigns: Campaign[]
+let fails: (() => Response) | undefined
+let asked: number
+let summaries: number
+
+beforeEach(() => {
+  nights = fourteenNights()
+  campaigns = [aCampaign({ startsAt: '2026-11-10T12:00:00.000Z', endsAt: '2026-11-24T12:00:00.000Z' })]
+  fails = undefined
+  asked = 0
+  summaries = 0
+})
+afterEach(cleanup)
+// Loaded when they are first shown, which takes a while on a cold machine; here they are there before.
+beforeAll(async () => {
+  await import('./last-nights.tsx')
+  await import('@reelfair/ui/rich')
+}, 60_000)
+
+vi.stubGlobal('fetch', async (address: string) => {
+  const { pathname } = new URL(address, 'http://localhost')
+  switch (pathname) {
+    case '/api/metrics/nights':
+      asked += 1
+      return fails?.() ?? Response.json({ nights })
+    case '/api/campaigns/campaigns/summary':
+      summaries += 1
+      return Response.json({ counts: { active: campaigns.length, completed: 0, expired: 0 }, defaultTab: 'active', totalViews: 0 })
+    case '/api/campaigns/campaigns':
+      return Response.json({ items: campaigns })
+    default:
+      return Response.json({ items: [], me: { id: 'b', email: 'ida@a.example', role: 'brand', complete: true } })
+  }
+})
+
+const streams = playStreams()
+
+const show = (locale: Locale = 'en') => showPage(<NightByNight />, { locale })
+const drawn = (qualified = 165_804) =>
+  fourteenNights({ 18: { qualified: qualified - 1_000, excluded: 50 }, 19: { qualified: 1_000, inReview: 300 } })
+const rowsOf = async () => {
+  const [, ...rows] = within(await screen.findByRole('figure')).getAllByRole('row', { hidden: true })
+  return rows.map((row) =>
+    within(row)
+      .getAllByRole('cell', { hidden: true })
+      .map(({ textContent }) => textContent)
+      .join(' | '),
+  )
+}
+
+test.each([
+  ['en', 'Night by night', '165,804 qualified views over 14 nights, all campaigns.', 'Views night by night, 6 Nov to 19 Nov'],
+  ['fr', 'Nuit par nuit', /^165\s804 vues qualifiées en 14 nuits, toutes campagnes\.$/, 'Vues nuit par nuit, du 6 nov. au 19 nov.'],
+] as const)('in %s: the nights are drawn, with their sum', async (locale, title, sum, label) => {
+  nights = drawn()
+  show(locale)
+  expect(await screen.findByText(sum)).toBeDefined()
+  expect(screen.getByRole('heading', { level: 2, name: title })).toBeDefined()
+  const chart = await screen.findByRole('img')
+  expect(chart.getAttribute('aria-label')).toContain(label)
+})
+
+test('whoever cannot see the chart reads each night, and why it was as it was', async () => {
+  nights = drawn()
+  campaigns = [
+    aCampaign({ startsAt: '2026-11-15T12:00:00.000Z', endsAt: '2026-11-24T12:00:00.000Z' }),
+    aCampaign({ id: 'c2', startsAt: '2026-11-15T12:00:00.000Z', endsAt: '2026-11-24T12:00:00.000Z' }),
+  ]
+  show()
+  const rows = await rowsOf()
+  expect(rows.at(-1)).toMatch(/1,000 \| 300 \| 0 \| 2 campaigns running$/)
+  expect(rows.at(-2)).toMatch(/164,804 \| 0 \| 50 \| 2 campaigns running$/)
+  expect(rows[0]).toMatch(/0 \| 0 \| 0 \| no new views$/)
+})
+
+test.each(
+  inBothLanguages([
+    [
+      'not_found',
+      { en: /^There is nothing here\.$/, fr: /^Il n’y a rien ici\.$/ },
+      { en: 'The nights did not load.', fr: 'Les nuits n’ont pas pu être chargées.' },
+    ],
+    [
+      'unavailable',
+      { en: /^This part does not answer at the moment\./, fr: /^Cette partie ne répond pas pour le moment\./ },
+      { en: 'The nights did not load.', fr: 'Les nuits n’ont pas pu être chargées.' },
+    ],
+  ] as const),
+)('in %s: nights that are refused as %s say so, and are there when they are asked for again', async (locale, code, sentence, title) => {
+  nights = drawn()
+  fails = () => refusal(code, locale)
+  show(locale)
+  expect(await screen.findByText(sentence[locale])).toBeDefined()
+  expect(screen.getByText(title[locale])).toBeDefined()
+  fails = undefined
+  await userEvent.click(screen.getByRole('button'))
+  expect(await screen.findByRole('img')).toBeDefined()
+})
+
+test.each([
+  ['en', 'No night has been read yet.', /after midnight, Paris time/],
+  ['fr', 'Aucune nuit n’a encore été relevée.', /après minuit, heure de Paris/],
+] as const)('in %s: before the first reading it says when that is', async (locale, title, text) => {
+  campaigns = [aCampaign({ startsAt: '2026-11-19T12:00:00.000Z', endsAt: '2026-11-24T12:00:00.000Z' })]
+  show(locale)
+  expect(await screen.findByText(title)).toBeDefined()
+  expect(screen.getByText(text)).toBeDefined()
+  expect(screen.queryByRole('img')).toBeNull()
+})
+
+test.each([
+  ['en', 'No new views in the last 14 nights.', 'New campaign'],
+  ['fr', /^Aucune nouvelle vue ces 14 dernières nuits\.$/, 'Nouvelle campagne'],
+] as const)('in %s: after two quiet weeks it leads to a new campaign', async (locale, title, action) => {
+  campaigns = [aCampaign({ startsAt: '2026-10-01T12:00:00.000Z', endsAt: '2026-10-08T12:00:00.000Z', status: 'completed' })]
+  show(locale)
+  expect(await screen.findByText(title)).toBeDefined()
+  expect(screen.getByRole('link', { name: action }).getAttribute('href')).toBe('/brand-dashboard/new-campaign')
+})
+
+test('a brand without a campaign has no nights, and asks for none', async () => {
+  campaigns = []
+  show()
+  await waitFor(() => expect(summaries).toBe(1))
+  await expect(screen.findByText('Night by night', {}, { timeout: 300 })).rejects.toThrow()
+  expect(asked).toBe(0)
+})
+
+test('when views were counted, the nights are asked for again', async () => {
+  nights = drawn()
+  show()
+  expect(await screen.findByText(/^165,804 qualified/)).toBeDefined()
+  nights = drawn(200_000)
+  streams.at(-1)?.say('changed', { topic: 'campaigns' })
+  expect(await screen.findByText(/^200,000 qualified/)).toBeDefined()
+})

@@ -1,0 +1,82 @@
+/** What is known of why nights were as they were, as remarks over the chart. Pure. */
+import type { Campaign, Night } from '@reelfair/contracts'
+import { businessDayOf, nextDay } from '@reelfair/rules'
+
+/** A remark over a run of nights, both ends included. */
+export interface Note {
+  readonly from: string
+  readonly to: string
+  readonly text: string
+}
+
+interface Words {
+  readonly goal: (campaign: Campaign) => string
+  readonly running: (campaigns: number) => string
+  readonly noViews: string
+}
+
+interface Known {
+  readonly campaigns: readonly Campaign[]
+  /** Whether these are all of the brand's: else nobody knows how many ran. */
+  readonly areAll: boolean
+}
+
+/** More remarks would hide the bars. */
+const MOST_GOALS = 2
+/** A bracket over one night says less than it hides. */
+const LEAST_NIGHTS = 2
+
+export const isQuiet = ({ qualified, inReview, excluded }: Night): boolean => qualified + inReview + excluded === 0
+
+/** The nights whose readings bring a campaign views: from the one after its start to the day of its end, on which it is read once more. */
+export function spanOf({ startsAt, endsAt, endedAt }: Campaign): { readonly from: string; readonly to: string } | undefined {
+  const end = endedAt ?? endsAt
+  if (startsAt === undefined || end === undefined) return undefined
+  const to = businessDayOf(new Date(end))
+  const from = nextDay(businessDayOf(new Date(startsAt)))
+  return from < to ? { from, to } : { from: to, to }
+}
+
+/** Runs of neighbouring nights of which the same is true. */
+function runsOf<T>(nights: readonly Night[], of: (night: Night) => T): { what: T; nights: Night[] }[] {
+  const runs: { what: T; nights: Night[] }[] = []
+  for (const night of nights) {
+    const what = of(night)
+    const run = runs.at(-1)
+    if (run && run.what === what) run.nights.push(night)
+    else runs.push({ what, nights: [night] })
+  }
+  return runs
+}
+
+const noteOver = (nights: readonly Night[], text: string): Note[] => {
+  const [first, last] = [nights[0], nights.at(-1)]
+  return first && last ? [{ from: first.day, to: last.day, text }] : []
+}
+
+/** The newest goals that were reached, when several campaigns ran at once, and where one ran but brought nothing new. Where none ran, the chart says so itself. */
+export function notesOf(nights: readonly Night[], { campaigns, areAll }: Known, words: Words): Note[] {
+  const spans = campaigns.flatMap((campaign) => {
+    const span = spanOf(campaign)
+    return span ? [{ campaign, ...span }] : []
+  })
+  const running = ({ day }: Night) => spans.filter(({ from, to }) => from <= day && day <= to).length
+  const hasViews = (some: readonly Night[]) => some.some((night) => !isQuiet(night))
+
+  const last = nights.at(-1)?.day ?? ''
+  const goals = spans
+    .filter(({ campaign, to }) => campaign.status === 'completed' && to <= last)
+    .map(({ campaign, from, to }) => ({ campaign, to, nights: nights.filter(({ day }) => from <= day && day <= to) }))
+    .filter((one) => hasViews(one.nights))
+    .sort((a, b) => (a.to < b.to ? 1 : -1))
+    .slice(0, MOST_GOALS)
+    .flatMap((one) => noteOver(one.nights, words.goal(one.campaign)))
+
+  const together = runsOf(nights, running).findLast((run) => run.what > 1 && run.nights.length >= LEAST_NIGHTS && hasViews(run.nights))
+  const several = areAll && together ? noteOver(together.nights, words.running(together.what)) : []
+
+  const quiet = runsOf(nights, isQuiet)
+    .filter((run) => run.what && (!areAll || run.nights.some((night) => running(night) > 0)))
+    .flatMap((run) => noteOver(run.nights, words.noViews))
+  return [...goals, ...several, ...quiet]
+}
