@@ -48,7 +48,7 @@ export interface Received {
 }
 
 /** Takes webhooks; answers what it is told to, 200 if nothing. */
-export async function receiver() {
+async function receiver() {
   const received: Received[] = []
   const answers: number[] = []
   const server = createServer((request, response) => {
@@ -76,6 +76,18 @@ export async function receiver() {
       }),
   }
 }
+
+/** A sandbox whose webhooks are heard here. */
+export async function openHeard() {
+  const hooks = await receiver()
+  const world = await open({ appOrigin: hooks.origin })
+  const stop = async () => {
+    await world.sandbox.stop()
+    await hooks.stop()
+  }
+  return { ...world, hooks, stop }
+}
+export type HeardWorld = Awaited<ReturnType<typeof openHeard>>
 
 export const sale = (more: Partial<Stripe.Checkout.SessionCreateParams> = {}): Stripe.Checkout.SessionCreateParams => ({
   mode: 'payment',

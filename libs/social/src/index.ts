@@ -11,7 +11,6 @@ export {
   type SocialProvider,
   type Verification,
   type VerificationAsk,
-  type Video,
   type VideoMetrics,
 } from './provider.ts'
 export { VerificationMessage } from './shapes.ts'

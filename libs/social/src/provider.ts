@@ -1,39 +1,15 @@
 /** The social networks as the product needs them: one port for all three. */
-import type { AccountLanguage, Category, Network } from '@reelfair/contracts'
+import type { Network, NetworkAccount, NetworkVideo } from '@reelfair/contracts'
 
 /** Names an account: by the network's stable id once that is known, for usernames change. */
 export type AccountRef = { readonly network: Network } & ({ readonly externalId: string } | { readonly username: string })
 
-/** What an account shows. Counts are whole numbers; `averageViews: null` is "not known", never 0. */
-export interface AccountStats {
-  readonly externalId: string
-  readonly username: string
-  readonly followers: number
-  readonly averageViews: number | null
-  /** `wait`: the network is still analysing it. `post`: there is not enough content yet. */
-  readonly language?: AccountLanguage | undefined
-  readonly category?: Category | undefined
-  readonly country?: string | undefined
-  readonly city?: string | undefined
-  readonly avatarUrl?: string | undefined
-  readonly isPublic: boolean
-  readonly ageRestricted: boolean
+/** What an account shows, and when it was looked at. */
+export interface AccountStats extends NetworkAccount {
   readonly bio: string
   /** The addresses that the bio leads to. */
   readonly bioLinks: readonly string[]
   readonly fetchedAt: Date
-}
-
-/** A video as its account lists it; durations in seconds, sizes in pixels. Absent is "not known". */
-export interface Video {
-  readonly id: string
-  readonly url: string
-  readonly caption: string
-  readonly publishedAt: Date
-  readonly durationS?: number | undefined
-  readonly width?: number | undefined
-  readonly height?: number | undefined
-  readonly thumbnailUrl?: string | undefined
 }
 
 /** A rectangle in the pixels of the video's frame, from its upper left corner. */
@@ -97,7 +73,7 @@ export interface SocialProvider {
     account: { readonly network: Network; readonly externalId: string },
     page: { readonly since?: Date | undefined; readonly cursor?: string | undefined },
     options?: AskOptions,
-  ): Promise<{ readonly items: readonly Video[]; readonly next?: string | undefined }>
+  ): Promise<{ readonly items: readonly NetworkVideo[]; readonly next?: string | undefined }>
   /** Videos that the network does not name are not in the map: not known. At most 50 ids. */
   fetchVideoMetrics(network: Network, ids: readonly string[], options?: AskOptions): Promise<ReadonlyMap<string, VideoMetrics>>
 }

@@ -216,7 +216,7 @@ export const accessTable: readonly Row[] = [
     other: '404 not_found',
     body: () => ({ name: 'Spring' }),
   },
-  { service: 'campaigns', route: 'DELETE /campaigns/:campaignId', ...brands, brand: '204', other: '404 not_found' },
+  { service: 'campaigns', route: 'DELETE /campaigns/:campaignId', ...brands, brand: '200', other: '404 not_found' },
   { service: 'campaigns', route: 'GET /campaigns/:campaignId/sign-ups', ...brands, brand: '200', other: '404 not_found' },
   // The list is public among creators; what is a creator's own in it is not.
   { service: 'campaigns', route: 'GET /public-campaigns', ...creators, creator: '200', other: '200 nothing' },
@@ -300,6 +300,7 @@ export const accessTable: readonly Row[] = [
   { service: 'verification', route: 'PUT /codes/:network', ...creators, creator: '200', other: '200 nothing', body: () => ({}) },
 
   { service: 'metrics', route: 'GET /readings/latest', ...everybody, other: '200', owner: 'creator' },
+  { service: 'metrics', route: 'GET /nights', ...brands, brand: '200', other: '200 nothing' },
   { service: 'metrics', route: 'GET /videos', ...creators, creator: '200', other: '200 nothing' },
   { service: 'metrics', route: 'GET /assignments/:assignmentId/videos', ...bothSides, other: '404 not_found' },
   { service: 'metrics', route: 'GET /assignments/:assignmentId/history', ...bothSides, other: '404 not_found' },

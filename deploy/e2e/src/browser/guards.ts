@@ -7,6 +7,7 @@ const ways: Readonly<Record<string, Partial<Record<Role | 'visitor', string>>>> 
   '/': { creator: '/dashboard', brand: '/brand-dashboard', newbrand: '/brand/form', admin: '/admin' },
   '/login': { creator: '/dashboard', brand: '/brand-dashboard', newbrand: '/brand/form', admin: '/admin' },
   '/signup?role=brand': { creator: '/dashboard', brand: '/brand-dashboard', newbrand: '/brand/form', admin: '/admin' },
+  '/terms': {},
   '/dashboard': { visitor: '/login?redirect=%2Fdashboard', brand: '/brand-dashboard', newbrand: '/brand/form', admin: '/admin' },
   '/balance?stripe_return=true': {
     visitor: '/login?redirect=%2Fbalance%3Fstripe_return%3Dtrue',

@@ -125,6 +125,8 @@ export const places: readonly Place[] = [
   { name: 'sign-in, sent empty', path: '/login', steps: submitEmpty },
   { name: 'sign-up', path: '/signup?role=creator' },
   { name: 'sign-up of brands, sent empty', path: '/signup?role=brand', steps: submitEmpty },
+  { name: 'terms', path: '/terms' },
+  { name: 'terms of campaigns', path: '/terms#campaign-legal', inTwoLooks: true },
   { name: 'waiting for the mail', path: '/verify-email' },
   { name: 'waiting for the mail that was sent', path: '/verify-email', steps: waitsForMail },
   {

@@ -1,10 +1,11 @@
 /** From a video on a network to money: campaigns, metrics and payouts beside each other, before the sandbox, by nothing but the clock. */
 import { metrics } from '@reelfair/metrics/app'
+import { payouts } from '@reelfair/payouts/app'
 import { eventually } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { startMarket } from './start-market.ts'
 
-const { apps, aCampaign, aSignUp, aDay } = await startMarket()
+const { apps, clock, aCampaign, aSignUp, aDay } = await startMarket()
 const SOON = { within: 30_000 }
 
 test('organic views become credits used and cents paid; a bot spike is excluded and says so; the receipt rests on what was observed', {
@@ -39,4 +40,52 @@ test('organic views become credits used and cents paid; a bot spike is excluded 
   // Each line names the count that it rests on.
   for (const { revision, qualified } of receipt.days)
     expect(lines.find((line) => line.revision === revision)).toMatchObject({ totals: { qualified } })
+})
+
+const checkLedger = () => payouts.commands?.find(({ name }) => name === 'check-ledger')?.run({}, apps.payouts.context())
+
+test('deleted before its first night: views that were brought until then are read and paid, none after it; without any it goes, and all credits return', {
+  timeout: 180_000,
+}, async () => {
+  // At three o'clock no night is near.
+  await aDay()
+  const [used, unused] = [await aCampaign({ viewsGoal: 20_000 }), await aCampaign({ viewsGoal: 20_000 })]
+  const [one, idle, late] = [await aSignUp(used.id), await aSignUp(used.id), await aSignUp(unused.id)]
+  await one.publish({
+    kind: 'points',
+    points: [
+      { afterHours: 2, views: 3_000 },
+      { afterHours: 4, views: 9_000 },
+    ],
+  })
+  clock.advance({ hours: 2 })
+  const take = async ({ id, brand }: typeof used) => (await apps.campaigns.as(brand).del(`/campaigns/${id}`)).body
+  for (const campaign of [used, unused, used]) expect(await take(campaign)).toEqual({ isGone: false })
+  const endedAt = (await used.show()).endedAt as string
+  expect(clock.now().getTime() - Date.parse(endedAt)).toBeLessThan(60_000)
+  // Published when it was over.
+  await late.publish({ kind: 'points', points: [{ afterHours: 1, views: 5_000 }] })
+  const credits = async ({ brand }: typeof used) => (await apps.payouts.as(brand).get('/credits')).body
+  await eventually(async () => expect(await one.history()).toMatchObject({ isFinal: 'end' }), SOON)
+  expect(await credits(unused)).toEqual({ available: 0, held: 20_000, spent: 0 })
+
+  await aDay()
+  await eventually(async () => expect(await one.balance()).toMatchObject({ held: 30 }), SOON)
+  for (let days = 0; days < 3; days += 1) await aDay()
+  await eventually(async () => expect(await used.show()).toMatchObject({ status: 'failed', phase: 'settled' }), SOON)
+  const { actualViews: charged } = await used.show()
+  // Three thousand in two hours, and what came in the moments until it was asked for.
+  expect(charged).toBeGreaterThanOrEqual(3_000)
+  expect(charged).toBeLessThan(3_100)
+  const cents = Math.floor(charged / 100)
+  await eventually(async () => expect(await one.balance()).toMatchObject({ held: 0, payable: cents, earned: cents }), SOON)
+  expect(await one.receipt()).toMatchObject({ charged, cents, isFinal: true })
+  await eventually(async () => expect(await credits(used)).toEqual({ available: 20_000 - charged, held: 0, spent: charged }), SOON)
+  expect(await idle.balance()).toMatchObject({ earned: 0 })
+
+  await eventually(async () => expect((await unused.show()).code).toBe('not_found'), SOON)
+  await eventually(async () => expect(await credits(unused)).toEqual({ available: 20_000, held: 0, spent: 0 }), SOON)
+  expect(await late.history()).toMatchObject({ isFinal: 'checks', observed: 0 })
+  expect((await apps.campaigns.as(late.creator).get('/sign-ups')).body.items).toMatchObject([{ state: 'withdrawn', cents: 0 }])
+  expect(await checkLedger()).toMatch(/sound/)
 })

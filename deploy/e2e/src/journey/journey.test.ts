@@ -20,16 +20,38 @@ const outside = outsideOf(site)
 /** By a live update; a screen without one asks again only after 30 s. */
 const LIVE = { timeout: 20_000 }
 
-const newPerson = (name: string) => ({ email: `${name}@people.example`, password: `fjord lantern ${randomBytes(6).toString('hex')}` })
+const newPerson = (role: 'brand' | 'creator', name: string) => ({
+  role,
+  email: `${name}@people.example`,
+  password: `fjord lantern ${randomBytes(6).toString('hex')}`,
+})
 
 type Named = string | RegExp
 const says = (page: Page, text: Named) => page.getByText(text).first().waitFor(LIVE)
 const click = (page: Page, role: 'button' | 'link', name: Named) => page.getByRole(role, { name, exact: true }).first().click()
 const fill = (page: Page, name: Named, text: string) => page.getByLabel(name, { exact: true }).first().fill(text)
 
+const DOOR = {
+  en: { email: 'E-mail', password: 'Password', open: 'Open an account', confirm: 'Confirm and log in' },
+  fr: { email: 'E-mail', password: 'Mot de passe', open: 'Ouvrir un compte', confirm: 'Confirmer et se connecter' },
+}
+
+/** From the door to the mail and back; what the role begins with comes next. */
+async function signUp(page: Page, words: (typeof DOOR)['en'], { role, email, password }: ReturnType<typeof newPerson>) {
+  await page.goto(`/signup?role=${role}`)
+  await fill(page, words.email, email)
+  await fill(page, words.password, password)
+  await click(page, 'button', words.open)
+  await says(page, email)
+  const [link = ''] = (await outside.letter(email)).links
+  await page.goto(link)
+  await fill(page, words.password, password)
+  await click(page, 'button', words.confirm)
+}
+
 test('from two sign-ups to a paid creator, and the same receipt on both sides', { timeout: 300_000 }, async () => {
-  const brand = newPerson('alpine')
-  const creator = newPerson('lea')
+  const brand = newPerson('brand', 'alpine')
+  const creator = newPerson('creator', 'lea')
   const b = await site.visit('visitor')
   const c = await site.visit('visitor', { locale: 'fr', width: 390 })
   const world = await site.visit('visitor')
@@ -40,15 +62,7 @@ test('from two sign-ups to a paid creator, and the same receipt on both sides', 
   // —— a brand signs up, confirms and says who it is ——
   {
     const { page } = b
-    await page.goto('/signup?role=brand')
-    await fill(page, 'E-mail', brand.email)
-    await fill(page, 'Password', brand.password)
-    await click(page, 'button', 'Open an account')
-    await says(page, brand.email)
-    const [link = ''] = (await outside.letter(brand.email)).links
-    await page.goto(link)
-    await fill(page, 'Password', brand.password)
-    await click(page, 'button', 'Confirm and log in')
+    await signUp(page, DOOR.en, brand)
     await page.waitForURL('**/brand/form*')
     await fill(page, /^Brand name/, 'Alpine Oats')
     await fill(page, /^First name/, 'Ida')
@@ -76,15 +90,7 @@ test('from two sign-ups to a paid creator, and the same receipt on both sides', 
   // —— a creator signs up and verifies an account ——
   {
     const { page } = c
-    await page.goto('/signup?role=creator')
-    await fill(page, 'E-mail', creator.email)
-    await fill(page, 'Mot de passe', creator.password)
-    await click(page, 'button', 'Ouvrir un compte')
-    await says(page, creator.email)
-    const [link = ''] = (await outside.letter(creator.email)).links
-    await page.goto(link)
-    await fill(page, 'Mot de passe', creator.password)
-    await click(page, 'button', 'Confirmer et se connecter')
+    await signUp(page, DOOR.fr, creator)
     await page.waitForURL('**/dashboard')
     await picture(page, 'journey, first-time creator')
   }
@@ -232,7 +238,7 @@ test('from two sign-ups to a paid creator, and the same receipt on both sides', 
     await click(page, 'button', 'Log in')
     await page.waitForURL('**/admin')
     await click(page, 'link', 'Decide them')
-    await says(page, /likes per .* new views, beside the usual/)
+    await says(page, /likes per .* new views, beside the usual/i)
     await picture(page, 'journey, review')
     await click(page, 'button', 'Exclude the views')
     const dialog = page.getByRole('dialog')

@@ -2,17 +2,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { activeAccount, console, open, receiver, recipient, sale } from '../../test/client.ts'
+import { activeAccount, console, type HeardWorld, openHeard, recipient, sale } from '../../test/client.ts'
 
-let world: Awaited<ReturnType<typeof open>>
-let hooks: Awaited<ReturnType<typeof receiver>>
+let world: HeardWorld
 beforeEach(async () => {
-  hooks = await receiver()
-  world = await open({ appOrigin: hooks.origin })
-  return async () => {
-    await world.sandbox.stop()
-    await hooks.stop()
-  }
+  world = await openHeard()
+  return world.stop
 })
 
 const page = async (path = '/') => (await fetch(`${world.sandbox.url}${path}`)).text()
@@ -46,7 +41,7 @@ test('each form of the page has somewhere to go, and each field a name to be rea
     expect({ field, labelled: field.includes('aria-label=') || html.includes(`for="${id}"`) }).toEqual({ field, labelled: true })
   }
   for (const path of ['', '/brand-dashboard/purchase', '/balance', '/admin/transfers'])
-    expect(html).toContain(`href="${hooks.origin}${path}"`)
+    expect(html).toContain(`href="${world.hooks.origin}${path}"`)
 })
 
 test('the clock: so much further, or to a moment, never back', async () => {
@@ -83,21 +78,21 @@ test('keys are forgotten at once: the same call is done a second time', async ()
 test('events go wrong as said, are listed with their deliveries, and are sent again', async () => {
   await press('/console/rules', { mode: 'bad_signature', type: 'customer.', times: '1' })
   expect(await page()).toContain('customer. is badly signed at first, 1 more')
-  hooks.answers.push(400)
+  world.hooks.answers.push(400)
   await world.stripe.customers.create({ email: 'a@b.test' })
   await world.sandbox.deliveriesDone()
-  const [event] = hooks.received
+  const [event] = world.hooks.received
   const list = await page('/events')
   expect(list).toContain('not delivered')
   expect(list).toContain('400, badly signed')
   expect(await press(`/console/events/${event!.id}`)).toMatchObject({ to: '/events', text: 'Sent; it was answered 200.' })
-  expect(hooks.received.map(({ id }) => id)).toEqual([event!.id, event!.id])
+  expect(world.hooks.received.map(({ id }) => id)).toEqual([event!.id, event!.id])
   expect(await page('/events')).not.toContain('not delivered')
   await press('/console/rules', { mode: 'drop', times: '5' })
   await press('/console/rules/clear')
   await world.stripe.customers.create({ email: 'b@b.test' })
   await world.sandbox.deliveriesDone()
-  expect(hooks.received).toHaveLength(3)
+  expect(world.hooks.received).toHaveLength(3)
 })
 
 test('the balance is added to and taken from', async () => {

@@ -1,20 +1,15 @@
 import { eventually } from '@reelfair/testkit/eventually'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { console, open, type Received, receiver, recipient } from '../../test/client.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { console, type HeardWorld, openHeard, type Received, recipient } from '../../test/client.ts'
 
-let world: Awaited<ReturnType<typeof open>>
-let hooks: Awaited<ReturnType<typeof receiver>>
+let world: HeardWorld
 beforeAll(async () => {
-  hooks = await receiver()
-  world = await open({ appOrigin: hooks.origin })
-})
-afterAll(async () => {
-  await world.sandbox.stop()
-  await hooks.stop()
+  world = await openHeard()
+  return world.stop
 })
 beforeEach(async () => {
   await world.sandbox.deliveriesDone()
-  hooks.received.length = 0
+  world.hooks.received.length = 0
 })
 
 const urls = { refresh_url: 'https://reelfair.test/refresh', return_url: 'https://reelfair.test/return' }
@@ -53,7 +48,7 @@ test('onboarding to its end makes the transfers active, tells it thin and as sna
     charges_enabled: false,
   })
   await eventually(() =>
-    expect(hooks.received.map(({ type }) => type).sort()).toEqual(
+    expect(world.hooks.received.map(({ type }) => type).sort()).toEqual(
       [
         'v2.core.account.created',
         'v2.core.account[requirements].updated',
@@ -66,7 +61,7 @@ test('onboarding to its end makes the transfers active, tells it thin and as sna
     ),
   )
   const { stripe, sandbox, clock } = world
-  const thin = hooks.received.find(({ type }) => type.includes('capability_status')) as Received
+  const thin = world.hooks.received.find(({ type }) => type.includes('capability_status')) as Received
   const note = stripe.parseEventNotification(
     thin.raw,
     thin.signature,
@@ -81,7 +76,7 @@ test('onboarding to its end makes the transfers active, tells it thin and as sna
     data: { updated_capability: expect.any(String) },
   })
   expect(await (note as unknown as { fetchRelatedObject(): Promise<object> }).fetchRelatedObject()).toMatchObject({ id })
-  const snapshot = hooks.received.find(({ type }) => type === 'account.updated') as Received
+  const snapshot = world.hooks.received.find(({ type }) => type === 'account.updated') as Received
   expect(snapshot.path).toBe('/webhooks/stripe/connect')
   const secret = sandbox.stripe.webhookSecrets.connect
   expect(

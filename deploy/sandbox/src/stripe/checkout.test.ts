@@ -1,24 +1,19 @@
 import { eventually } from '@reelfair/testkit/eventually'
 import { Stripe } from 'stripe'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { console, open, type Received, receiver, sale } from '../../test/client.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { console, type HeardWorld, openHeard, type Received, sale } from '../../test/client.ts'
 
-let world: Awaited<ReturnType<typeof open>>
-let hooks: Awaited<ReturnType<typeof receiver>>
+let world: HeardWorld
 beforeAll(async () => {
-  hooks = await receiver()
-  world = await open({ appOrigin: hooks.origin })
-})
-afterAll(async () => {
-  await world.sandbox.stop()
-  await hooks.stop()
+  world = await openHeard()
+  return world.stop
 })
 beforeEach(async () => {
   await world.sandbox.deliveriesDone()
-  hooks.received.length = 0
+  world.hooks.received.length = 0
 })
 
-const types = () => hooks.received.map(({ type }) => type)
+const types = () => world.hooks.received.map(({ type }) => type)
 const post = (path: string, form: Record<string, string>) =>
   fetch(`${world.sandbox.url}${path}`, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
 const buyer = { email: 'b@example.test', name: 'B', country: 'FR' }
@@ -33,7 +28,7 @@ test('a session is made, shown on its page and paid there; the signed event says
   const answer = await post(`/checkout/${session.id}`, { ...buyer, card: '4242 4242 4242 4242' })
   expect(answer.headers.get('location')).toBe(`https://reelfair.test/purchase/success?session_id=${session.id}`)
   await eventually(() => expect(types()).toContain('checkout.session.completed'))
-  const { raw, signature, path } = hooks.received.find(({ type }) => type === 'checkout.session.completed') as Received
+  const { raw, signature, path } = world.hooks.received.find(({ type }) => type === 'checkout.session.completed') as Received
   expect(path).toBe('/webhooks/stripe/platform')
   const secret = sandbox.stripe.webhookSecrets.platform
   const event = stripe.webhooks.constructEvent(raw, signature, secret, undefined, undefined, world.clock.now().getTime())

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Stripe } from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { activeAccount, console, open, receiver, sale } from '../../test/client.ts'
+import { activeAccount, console, type HeardWorld, openHeard, sale } from '../../test/client.ts'
 
 const wrapper = createRequire(createRequire(import.meta.url).resolve('@stripe/cli/package.json'))
 const program = join(wrapper.resolve(`@stripe/cli-${process.platform}-${process.arch}/package.json`), '../bin/stripe')
@@ -15,8 +15,7 @@ const program = join(wrapper.resolve(`@stripe/cli-${process.platform}-${process.
 const NOWHERE = 'http://127.0.0.1:9'
 
 let home = ''
-let hooks: Awaited<ReturnType<typeof receiver>>
-let world: Awaited<ReturnType<typeof open>>
+let world: HeardWorld
 let run: (...args: string[]) => Promise<string>
 
 beforeAll(() => {
@@ -24,8 +23,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 beforeEach(async () => {
-  hooks = await receiver()
-  world = await open({ appOrigin: hooks.origin })
+  world = await openHeard()
   const { sandbox } = world
   run = async (...args) => {
     const env = { HOME: home, PATH: process.env.PATH, STRIPE_CLI_TELEMETRY_OPTOUT: '1', HTTPS_PROXY: NOWHERE, HTTP_PROXY: NOWHERE }
@@ -34,10 +32,7 @@ beforeEach(async () => {
     })
     return stdout
   }
-  return async () => {
-    await sandbox.stop()
-    await hooks.stop()
-  }
+  return world.stop
 })
 
 const answer = async (...args: string[]) => JSON.parse(await run(...args))
@@ -46,7 +41,7 @@ const inEuros = (...names: string[]) => names.flatMap((name) => ['--override', `
 const trigger = async (event: string, ...more: string[]) => expect(await run('trigger', event, ...more)).toContain('Trigger succeeded!')
 const told = async (type: string): Promise<Record<string, unknown>[]> => {
   await world.sandbox.deliveriesDone()
-  return hooks.received.filter((one) => one.type === type).map(({ raw }) => JSON.parse(raw).data.object)
+  return world.hooks.received.filter((one) => one.type === type).map(({ raw }) => JSON.parse(raw).data.object)
 }
 
 test('get, post and delete; a refusal is Stripe’s', async () => {
@@ -86,7 +81,7 @@ test('trigger transfer.created and transfer.reversed pay one of our accounts, an
 test('trigger account.updated tells the Connect endpoint', async () => {
   await trigger('account.updated')
   expect(await told('account.updated')).toMatchObject([{ object: 'account', metadata: { foo: 'bar' } }])
-  expect(hooks.received.find(({ type }) => type === 'account.updated')).toMatchObject({ path: '/webhooks/stripe/connect' })
+  expect(world.hooks.received.find(({ type }) => type === 'account.updated')).toMatchObject({ path: '/webhooks/stripe/connect' })
 })
 
 test('the commands of each resource: checkout sessions, transfers, their reversals, accounts', async () => {
@@ -108,5 +103,5 @@ test('events list, and events resend sends one again though it was taken', async
   expect(data).toMatchObject([{ type: 'customer.created', pending_webhooks: 0 }])
   expect(await answer('events', 'resend', data[0].id)).toMatchObject({ id: data[0].id })
   expect(await told('customer.created')).toHaveLength(2)
-  expect(new Set(hooks.received.map(({ id }) => id)).size).toBe(1)
+  expect(new Set(world.hooks.received.map(({ id }) => id)).size).toBe(1)
 })

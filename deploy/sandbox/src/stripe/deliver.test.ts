@@ -1,22 +1,17 @@
 import { eventually } from '@reelfair/testkit/eventually'
 import type { Stripe } from 'stripe'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { console, open, type Received, receiver } from '../../test/client.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { console, type HeardWorld, open, openHeard, type Received } from '../../test/client.ts'
 
-let world: Awaited<ReturnType<typeof open>>
-let hooks: Awaited<ReturnType<typeof receiver>>
+let world: HeardWorld
 beforeEach(async () => {
-  hooks = await receiver()
-  world = await open({ appOrigin: hooks.origin })
-})
-afterEach(async () => {
-  await world.sandbox.stop()
-  await hooks.stop()
+  world = await openHeard()
+  return world.stop
 })
 
 const happen = (name = 'a') => world.stripe.customers.create({ name })
 const rule = (mode: string, more = {}) => console(world.sandbox, '/_sandbox/events/rules', { mode, ...more })
-const names = () => hooks.received.map(({ raw }) => JSON.parse(raw).data.object.name)
+const names = () => world.hooks.received.map(({ raw }) => JSON.parse(raw).data.object.name)
 const verify = ({ raw, signature }: Received) =>
   world.stripe.webhooks.constructEvent(
     raw,
@@ -29,25 +24,25 @@ const verify = ({ raw, signature }: Received) =>
 const undelivered = async () => (await world.stripe.events.list({ delivery_success: false })).data.map(({ type }) => type)
 
 test('what fails comes again, by the clock, until it is taken', async () => {
-  hooks.answers.push(500, 503)
+  world.hooks.answers.push(500, 503)
   await happen()
-  await eventually(() => expect(hooks.received).toHaveLength(1))
+  await eventually(() => expect(world.hooks.received).toHaveLength(1))
   await world.sandbox.deliveriesDone()
   expect(await undelivered()).toEqual(['customer.created'])
   world.clock.advance({ seconds: 5 })
-  await eventually(() => expect(hooks.received).toHaveLength(2))
+  await eventually(() => expect(world.hooks.received).toHaveLength(2))
   await world.sandbox.deliveriesDone()
   world.clock.advance({ seconds: 30 })
-  await eventually(() => expect(hooks.received).toHaveLength(3))
-  expect(verify(hooks.received[2]!)).toMatchObject({
+  await eventually(() => expect(world.hooks.received).toHaveLength(3))
+  expect(verify(world.hooks.received[2]!)).toMatchObject({
     type: 'customer.created',
     data: { object: { name: 'a' } } satisfies { object: Partial<Stripe.Customer> },
   })
   await world.sandbox.deliveriesDone()
   world.clock.advance({ days: 3 })
   await world.sandbox.deliveriesDone()
-  expect(hooks.received).toHaveLength(3)
-  expect(new Set(hooks.received.map(({ id }) => id)).size).toBe(1)
+  expect(world.hooks.received).toHaveLength(3)
+  expect(new Set(world.hooks.received.map(({ id }) => id)).size).toBe(1)
   expect(await undelivered()).toEqual([])
 })
 
@@ -58,7 +53,7 @@ test.for([
   await rule(mode)
   await happen()
   await happen('next')
-  await eventually(() => expect(hooks.received).toHaveLength(times + 1))
+  await eventually(() => expect(world.hooks.received).toHaveLength(times + 1))
   await world.sandbox.deliveriesDone()
   expect(names().filter((name) => name === 'a')).toHaveLength(times)
 })
@@ -70,7 +65,7 @@ test('late: a day later', async () => {
   await eventually(() => expect(names()).toEqual(['next']))
   world.clock.advance({ days: 1 })
   await eventually(() => expect(names()).toEqual(['next', 'a']))
-  expect(verify(hooks.received[1]!).type).toBe('customer.created')
+  expect(verify(world.hooks.received[1]!).type).toBe('customer.created')
 })
 
 test('reordered: after the next one', async () => {
@@ -95,25 +90,25 @@ test('dropped: never, but listed as not delivered', async () => {
 test.for(['bad_signature', 'old_timestamp'])('%s: what the client refuses', async (mode) => {
   await rule(mode)
   await happen()
-  await eventually(() => expect(hooks.received).toHaveLength(1))
-  expect(() => verify(hooks.received[0]!)).toThrow()
+  await eventually(() => expect(world.hooks.received).toHaveLength(1))
+  expect(() => verify(world.hooks.received[0]!)).toThrow()
 })
 
 test('an event is sent again by hand, in any manner', async () => {
   await happen()
-  await eventually(() => expect(hooks.received).toHaveLength(1))
-  const { id } = hooks.received[0]!
+  await eventually(() => expect(world.hooks.received).toHaveLength(1))
+  const { id } = world.hooks.received[0]!
   const { body } = await console(world.sandbox, `/_sandbox/events/${id}/deliver`, { times: 3, parallel: true })
   expect(body).toEqual([{ status: 200 }, { status: 200 }, { status: 200 }])
   await console(world.sandbox, `/_sandbox/events/${id}/deliver`, { badSignature: true })
-  expect(hooks.received.filter((one) => one.id === id)).toHaveLength(5)
-  expect(() => verify(hooks.received[4]!)).toThrow()
+  expect(world.hooks.received.filter((one) => one.id === id)).toHaveLength(5)
+  expect(() => verify(world.hooks.received[4]!)).toThrow()
 })
 
 test('what happens before the endpoints are known waits for them', async () => {
   const early = await open()
   await early.stripe.customers.create({ name: 'early' })
-  early.sandbox.setAppOrigin(hooks.origin)
+  early.sandbox.setAppOrigin(world.hooks.origin)
   await eventually(() => expect(names()).toEqual(['early']))
   await early.sandbox.stop()
 })

@@ -3,8 +3,8 @@ import { resolve } from 'node:path'
 import { Ajv, type ValidateFunction } from 'ajv'
 import { stringify } from 'qs'
 import * as generator from 'typescript-json-schema'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { activeAccount, console, open, receiver, recipient, sale } from '../../test/client.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { activeAccount, console, type HeardWorld, openHeard, recipient, sale } from '../../test/client.ts'
 import { endpoints } from './api.ts'
 
 const NAMES = [
@@ -35,8 +35,7 @@ const NAMES = [
 type Name = (typeof NAMES)[number]
 
 let validators: Record<Name, ValidateFunction>
-let world: Awaited<ReturnType<typeof open>>
-let hooks: Awaited<ReturnType<typeof receiver>>
+let world: HeardWorld
 
 /** What stands for a missing `deleted` is an empty choice, which nothing could satisfy; a Decimal goes over the wire as text. */
 const mended = (key: string, value: { anyOf?: unknown[] }) => {
@@ -68,13 +67,9 @@ function makeValidators(): Record<Name, ValidateFunction> {
 
 beforeAll(async () => {
   validators = makeValidators()
-  hooks = await receiver()
-  world = await open({ appOrigin: hooks.origin })
+  world = await openHeard()
+  return world.stop
 }, 240_000)
-afterAll(async () => {
-  await world.sandbox.stop()
-  await hooks.stop()
-})
 
 /** What the API answers, as it goes over the wire. */
 async function raw(path: string): Promise<unknown> {
@@ -280,7 +275,7 @@ test('what the events carry', async () => {
     account: 'AccountV1',
     balance: 'Balance',
   }
-  const objects = hooks.received
+  const objects = world.hooks.received
     .map(({ raw: body }) => JSON.parse(body).data?.object)
     .filter((object) => object && object.object in carried)
   expect(objects.length).toBeGreaterThan(10)

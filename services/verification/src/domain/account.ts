@@ -5,6 +5,7 @@ import {
   type Category,
   type ErrorCode,
   type Network,
+  type NetworkAccount,
   refuse,
   STATS_COOL_DOWN_DAYS,
 } from '@reelfair/contracts'
@@ -43,21 +44,6 @@ export interface Account {
   readonly statsTries?: number | undefined
   readonly statsDueAt?: Date | undefined
   readonly statsFailure?: ErrorCode | undefined
-}
-
-/** What the network says of an account. */
-export interface Stats {
-  readonly externalId: string
-  readonly username: string
-  readonly followers: number
-  readonly averageViews: number | null
-  readonly language?: AccountLanguage | undefined
-  readonly category?: Category | undefined
-  readonly country?: string | undefined
-  readonly city?: string | undefined
-  readonly avatarUrl?: string | undefined
-  readonly isPublic: boolean
-  readonly ageRestricted: boolean
 }
 
 const DAY_MS = 86_400_000
@@ -102,7 +88,7 @@ export const failVerification = <A extends Account>(account: A, failure: ErrorCo
  * It is verified, with what the network says of it.
  * @throws Refusal verification_unreadable when the network speaks of another account than the one asked for, account_taken when the name now belongs to another one
  */
-export function verifyAccount<A extends Account>(account: A, stats: Stats, at: Date): A {
+export function verifyAccount<A extends Account>(account: A, stats: NetworkAccount, at: Date): A {
   if (usernameKey(stats.username) !== account.usernameKey) refuse('verification_unreadable')
   if (account.externalId !== undefined && account.externalId !== stats.externalId) refuse('account_taken')
   return { ...withStats(account, stats, at), ...ended, status: 'verified', verifiedAt: account.verifiedAt ?? at, failure: undefined }
@@ -129,7 +115,7 @@ export const failStats = <A extends Account>(account: A, failure: ErrorCode): A 
  * What the network says now, kept with the next time it may be asked. The username follows the network's.
  * @param at When it was asked
  */
-export const withStats = <A extends Account>(account: A, stats: Stats, at: Date): A => ({
+export const withStats = <A extends Account>(account: A, stats: NetworkAccount, at: Date): A => ({
   ...account,
   ...statsOver,
   statsFailure: undefined,

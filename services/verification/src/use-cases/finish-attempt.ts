@@ -1,13 +1,13 @@
-import { AccountChanged, AccountVerified, type ErrorCode, Refusal } from '@reelfair/contracts'
+import { AccountChanged, AccountVerified, type ErrorCode, type NetworkAccount, Refusal } from '@reelfair/contracts'
 import type { Tx } from '@reelfair/service-kit'
-import { failVerification, type Stats, verifyAccount } from '../domain/account.ts'
+import { failVerification, verifyAccount } from '../domain/account.ts'
 import { finish } from '../domain/attempt.ts'
 import type { Work } from '../ports.ts'
 import { accounts, holderOf, saveAccount } from '../store/accounts.ts'
 import { attempts, type StoredAttempt } from '../store/attempts.ts'
 
 /** How an attempt ends: with what the network says of the account, or with why it was not verified. */
-export type Ending = { readonly stats: Stats } | { readonly failure: ErrorCode }
+export type Ending = { readonly stats: NetworkAccount } | { readonly failure: ErrorCode }
 
 /** What an ending may be refused with, instead of which the attempt fails. */
 const CLAIMED: readonly ErrorCode[] = ['account_taken', 'username_taken', 'verification_unreadable']
