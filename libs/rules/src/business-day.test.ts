@@ -32,6 +32,17 @@ describe('the business day of an instant', () => {
   })
 })
 
+test('what was asked before makes no difference, also around the hours at which clocks change', () => {
+  const changes = ['1976-03-28T00:00:00Z', '1996-10-27T01:00:00Z', '2026-03-29T01:00:00Z', '2026-10-25T01:00:00Z'].map(Date.parse)
+  const named = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' })
+  const near = fc.tuple(fc.constantFrom(...changes), fc.integer({ min: -86_400_000, max: 86_400_000 })).map(([at, by]) => new Date(at + by))
+  fc.assert(
+    fc.property(fc.array(fc.oneof(near, instants, fc.constant(new Date(-1))), { minLength: 2 }), (asked) => {
+      for (const instant of asked) expect(businessDayOf(instant)).toBe(named.format(instant))
+    }),
+  )
+})
+
 describe('the instant of a day and a time', () => {
   test.each([
     ['2026-11-21', '02:00', '2026-11-21T01:00:00.000Z'],

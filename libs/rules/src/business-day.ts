@@ -3,6 +3,7 @@
 export const BUSINESS_TIME_ZONE = 'Europe/Paris'
 
 const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
 // Making a formatter costs a thousand times as much as using it.
@@ -17,8 +18,19 @@ const wallClock = new Intl.DateTimeFormat('en-GB', {
   second: '2-digit',
 })
 
+/** Asking is dear, and a night's work is of one hour: how far the clocks were ahead of UTC in the hour that was asked for last. */
+let latest = { hour: -1, offset: 0 }
+
 /** What clocks on the wall show at an instant, written as if it were UTC; milliseconds. */
 function wallOf(instantMs: number): number {
+  // Since 1970 clocks have only ever changed at full hours of UTC.
+  const hour = Math.floor(instantMs / HOUR_MS)
+  if (hour < 0) return askFor(instantMs)
+  if (hour !== latest.hour) latest = { hour, offset: askFor(instantMs) - instantMs }
+  return instantMs + latest.offset
+}
+
+function askFor(instantMs: number): number {
   const part: Record<string, number> = {}
   for (const { type, value } of wallClock.formatToParts(instantMs)) part[type] = Number(value)
   const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = part

@@ -172,6 +172,8 @@ export interface Job {
   readonly name: string
   /** `HH:MM` in Europe/Paris, once per business day across all replicas; a missed day is caught up. */
   readonly at: string
+  /** `HH:MM`: begun for the very first time after its hour and before this one, it does that day too, for somebody still waits for its word on it. */
+  readonly firstDayUntil?: string
   readonly run: (input: { readonly day: string }, ctx: Context<'system', Any>) => Promise<unknown>
 }
 

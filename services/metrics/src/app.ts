@@ -8,6 +8,7 @@ import {
   CampaignEnded,
   CampaignMetricsQuery,
   MeasuredVideos,
+  Nights,
   Observations,
   PageQuery,
   Readings,
@@ -22,6 +23,7 @@ import {
   SignupCreated,
   ViewsQualified,
 } from '@reelfair/contracts'
+import { REFRESH_DEADLINE } from '@reelfair/rules'
 import { type ConfigOf, defineService, everyBusinessDay, get, on, post, worker } from '@reelfair/service-kit'
 import { httpProvider } from '@reelfair/social'
 import { recount } from './cli/recount.ts'
@@ -30,6 +32,7 @@ import { READING_HOUR } from './domain/schedule.ts'
 import type { Ports } from './ports.ts'
 import { verifiedAccounts } from './store/accounts.ts'
 import { assignments, campaignEnds } from './store/assignments.ts'
+import { nights } from './store/nights.ts'
 import { observations } from './store/observations.ts'
 import { refreshes } from './store/refreshes.ts'
 import { reviews } from './store/reviews.ts'
@@ -50,6 +53,7 @@ import { planFinalReadings } from './use-cases/plan-final-readings.ts'
 import { readNextAccounts } from './use-cases/read-next-accounts.ts'
 import { refreshViews } from './use-cases/refresh-views.ts'
 import { showHistory } from './use-cases/show-history.ts'
+import { showNights } from './use-cases/show-nights.ts'
 import { showReadings } from './use-cases/show-readings.ts'
 
 /** The external workflow, which reads the networks. */
@@ -64,9 +68,10 @@ export const metrics = defineService({
   name: 'metrics',
   config,
   ports,
-  collections: [assignments, campaignEnds, verifiedAccounts, observations, refreshes, reviews, tasks, videos],
+  collections: [assignments, campaignEnds, verifiedAccounts, nights, observations, refreshes, reviews, tasks, videos],
   routes: [
     get('/readings/latest', { role: 'user', output: Readings, run: showReadings }),
+    get('/nights', { role: 'brand', output: Nights, run: showNights }),
     get('/videos', { role: 'creator', input: PageQuery, output: MeasuredVideos, run: listVideos }),
     get('/assignments/:assignmentId/videos', { ...ofAssignment, output: MeasuredVideos, run: listAssignmentVideos }),
     get('/assignments/:assignmentId/history', {
@@ -95,7 +100,8 @@ export const metrics = defineService({
     on(AccountUpdated, followAccount),
   ],
   says: [ViewsQualified, RefreshCompleted, ReviewOpened, ReviewGrown, ReviewDecided],
-  jobs: [everyBusinessDay(READING_HOUR, refreshViews)],
+  // Begun after midnight, the settlement of that very night waits to hear that all is read.
+  jobs: [{ ...everyBusinessDay(READING_HOUR, refreshViews), firstDayUntil: REFRESH_DEADLINE }],
   workers: [
     // While one of them waits for a slow account, the others go on.
     ...['read-1', 'read-2', 'read-3', 'read-4'].map((name) => worker(name, 1_000, readNextAccounts)),

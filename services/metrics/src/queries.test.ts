@@ -14,13 +14,15 @@ test('every question to the database is answered by an index, and reads at most 
   const signup = await aSignup(account)
   await publish(account, signup.code, points([0, 0], [100, 9_000]))
   await publish(account, signup.code, points([0, 0], [100, 900]), { logo: 'unknown' })
+  // Whether a sign-up has such codes is asked for.
+  await publish(account, `RF lands, rf-party: ${signup.code}`, points([0, 0], [100, 900]))
   await night()
   await night()
   await multiply(app, documents, { leave: ['refreshes'] })
   for (const keep of [[signup.creator.id], [signup.campaignId], [signup.brand.id]])
     await multiply(app, Math.min(500, documents / 10), { keep, leave: ['refreshes'] })
   // The copies are not to be read, that is another test's; how what is due is found is asked all the same.
-  const rows = app.context().connection
+  const rows = app.database
   await rows.collection('assignments').updateMany({ _id: { $ne: signup.id as never } }, { $set: { isOpen: false } })
   await rows.collection('reviews').updateMany({ assignmentId: { $ne: signup.id } }, { $set: { state: 'decided' } })
   await rows.collection('tasks').updateMany({ state: 'open' }, { $set: { state: 'done' } })
@@ -35,6 +37,7 @@ test('every question to the database is answered by an index, and reads at most 
       [signup.creator, '/videos'],
       [signup.brand, `/campaigns/${signup.campaignId}/videos`],
       [signup.brand, '/reviews'],
+      [signup.brand, '/nights'],
       [signup.creator, '/readings/latest'],
       ['admin', '/admin/reviews'],
     ] as const) {

@@ -16,8 +16,6 @@ const LINK = 'https://alpine.example'
 export async function startMarket() {
   const { sandbox, startedWith } = await startOutside('http://localhost:4000')
   const { clock } = sandbox
-  // Begun between midnight and two, the day's settlement would wait for a reading from before there was anybody to read.
-  clock.set(instantOf(businessDayOf(clock.now()), '12:00'))
   const campaignsApp = await startService(campaigns, startedWith('campaigns'))
   const payoutsApp = await startService(payouts, { ...startedWith('payouts'), beside: campaignsApp })
   const metricsApp = await startService(metrics, { ...startedWith('metrics'), beside: campaignsApp })

@@ -14,9 +14,14 @@ import { type Outdoors, outsideAt, until, type Visitor, visit } from './visitor.
 /** So many days lie between the first day of the demo and today. Sessions last 14 days by the database's own clock. */
 export const DAYS_OF_HISTORY = 12
 
-/** The demo's first day, and the hour at which the sandbox's clock begins then. */
+const NIGHT_MS = 3 * 3_600_000
+
+/**
+ * The demo's first day, and the hour at which the sandbox's clock begins then. Its last night is one that is over: before three in the morning today's is not
+ * settled yet, and the demo would stand on other figures than by day.
+ */
 export function beginningOf(now: Date): { firstDay: string; beginsAt: Date } {
-  const firstDay = addDays(businessDayOf(now), -DAYS_OF_HISTORY)
+  const firstDay = addDays(businessDayOf(new Date(now.getTime() - NIGHT_MS)), -DAYS_OF_HISTORY)
   return { firstDay, beginsAt: instantOf(firstDay, '08:30') }
 }
 

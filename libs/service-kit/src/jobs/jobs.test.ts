@@ -49,6 +49,20 @@ test('has missed nothing at its first start, and runs when its hour comes', asyn
   await eventually(() => expect(days).toEqual(['2026-11-21', '2026-11-22']))
 })
 
+test.each([
+  ['still waits for it', '2026-11-21T01:30:00Z', ['2026-11-21', '2026-11-22']],
+  ['waits for it no more', '2026-11-21T03:00:00Z', ['2026-11-22']],
+])('at its first start does that day if somebody %s', async (_, at, expected) => {
+  const clock = movableClock(at)
+  const days: string[] = []
+  start({ ...remembering('02:00', days), firstDayUntil: '04:00' }, { clock })
+  await begun()
+  await done('2026-11-21')
+  clock.set('2026-11-22T01:30:00Z')
+  await done('2026-11-22')
+  expect(days).toEqual(expected)
+})
+
 test('tells the last day that is done, also of a run that another replica made or that is not over yet', async () => {
   const clock = movableClock('2026-11-21T12:00:00Z')
   let proceed = () => {}

@@ -40,7 +40,7 @@ const LONGEST_NAP_MS = 60_000
 const RETRY_MOST_MS = 300_000
 
 /**
- * Starts the jobs. At its very first start a job has missed no day. A run may be cut off at any line and begin again elsewhere, so its use case
+ * Starts the jobs. At its very first start a job has missed no day, but for `firstDayUntil`. A run may be cut off at any line and begin again elsewhere, so its use case
  * must bear that, as an event's must.
  * @example const jobs = startJobs({ database, jobs: [everyBusinessDay('02:00', settleDay)], clock, transactor, contextOf, log })
  */
@@ -79,7 +79,8 @@ async function keep(
     const due = dayDue()
     const [last] = await runs.find({ job: job.name }).sort({ day: -1 }).limit(1).toArray()
     if (!last) {
-      await begin(due, 'done')
+      const isAwaited = job.firstDayUntil !== undefined && clock.now() < instantOf(due, job.firstDayUntil)
+      await begin(isAwaited ? addDays(due, -1) : due, 'done')
       return 0
     }
     // Told as it stands in the database, whoever ran it. While a day runs, the one before it is done: days come in their order.

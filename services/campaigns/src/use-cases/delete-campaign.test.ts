@@ -88,6 +88,20 @@ test.each([
   expect((await app.as(brand).del(`/campaigns/${id}`)).status).toBe(404)
 })
 
+test.each([500, 1])('settled %i sign-ups at once with a network that stays away, it is kept for its brand to see, and goes when asked for again', async (most) => {
+  const { id, brand, show, said } = await aRunningCampaign(app)
+  const joined = [await aSignUp(app, id), await aSignUp(app, id)]
+  const first = (await stored(id))?.nextSettlement as string
+  expect(await app.as(brand).del(`/campaigns/${id}`)).toMatchObject(ended)
+  // Of one the last figures came, of the other none at all until the deadline.
+  await app.hear(counted(joined[0]!.id, 1, { isFinal: 'checks' }))
+  for (const day of times(5, (index) => addDays(first, index))) await settleDues(day, app.context(), most)
+  expect(await said('campaign.settled')).toMatchObject([{ charged: 0 }])
+  expect(await show()).toMatchObject({ phase: 'settled', actualViews: 0, deleteRequestedAt: expect.any(String) })
+  expect((await stored(id))?.deletedAt).toBeUndefined()
+  expect(await app.as(brand).del(`/campaigns/${id}`)).toMatchObject(gone)
+})
+
 test('views that were counted keep it, in the words of the specification, also before they are settled', async () => {
   const { id, brand, show } = await aRunningCampaign(app)
   const { id: signUpId } = await aSignUp(app, id)

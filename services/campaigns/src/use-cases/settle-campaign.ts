@@ -93,8 +93,8 @@ const skipped = (campaign: Campaign, day: string): Campaign => ({
   nextSettlement: campaign.status === 'active' || (campaign.endedAt && !campaign.settledAt) ? nextDay(day) : undefined,
 })
 
-const afterwards = (campaign: Campaign, day: string): Campaign =>
-  goIfUnused({ ...campaign, nextSettlement: campaign.settledAt ? undefined : nextDay(day) })
+const afterwards = (campaign: Campaign, day: string, unchecked: number): Campaign =>
+  goIfUnused({ ...campaign, nextSettlement: campaign.settledAt ? undefined : nextDay(day) }, unchecked)
 
 /** Small ones, in one transaction. @returns what is to be reported */
 async function settleAtOnce(ids: readonly string[], day: string, ctx: Work) {
@@ -121,7 +121,7 @@ async function settleNow(tx: Tx, campaign: Campaign, all: readonly SignUp[], day
   for (const credit of settled.credits) await insertCredit(tx, credit)
   for (const event of settled.events) tx.emit(event)
   const observedViews = all.reduce((sum, { observed }) => sum + observed, 0)
-  const after = await saveCampaign(tx, afterwards({ ...settled.campaign, observedViews }, day))
+  const after = await saveCampaign(tx, afterwards({ ...settled.campaign, observedViews }, day, settled.unchecked.length))
   tellScreens(tx, campaign, after)
   return settled.unchecked
 }
@@ -167,7 +167,8 @@ async function makePlan(id: string, day: string, ctx: Work, most: number): Promi
     // Ended by its brand meanwhile, or settled by another replica: what is still due is made up for the next night.
     if (!isDue(now, day) || now.charged !== campaign.charged || now.status !== campaign.status) return false
     const result = { status, charged, reserved, observedViews, endedAt, payableAt, settledAt }
-    await saveCampaign(tx, { ...now, plan: { day, parts, applied: 0, result, kept: settled.kept, says } })
+    const unchecked = settled.unchecked.length
+    await saveCampaign(tx, { ...now, plan: { day, parts, applied: 0, result, kept: settled.kept, unchecked, says } })
     return true
   })
 }
@@ -230,9 +231,10 @@ async function applyPart(tx: Tx, campaign: Campaign, plan: NonNullable<Campaign[
   await saveCampaign(tx, { ...campaign, plan: { ...plan, applied: plan.applied + 1 } })
 }
 
-async function finish(tx: Tx, { plan: _, ...campaign }: Campaign, { day, result, kept = 0, says }: NonNullable<Campaign['plan']>) {
+async function finish(tx: Tx, { plan: _, ...campaign }: Campaign, plan: NonNullable<Campaign['plan']>) {
+  const { day, result, kept = 0, unchecked = 0, says } = plan
   await removeLeftParts(tx, campaign.id)
-  const after = await saveCampaign(tx, afterwards({ ...campaign, ...result, settledThrough: day }, day))
+  const after = await saveCampaign(tx, afterwards({ ...campaign, ...result, settledThrough: day }, day, unchecked))
   if (says === 'ended') tx.emit(CampaignEnded.of(after, { campaignId: after.id, kept }))
   if (says === 'settled') tx.emit(CampaignSettled.of(after, { campaignId: after.id }))
   tellScreens(tx, campaign, after)

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { instantOf } from '@reelfair/rules'
+import { instantOf, REFRESH_DEADLINE } from '@reelfair/rules'
 import type { Context } from '@reelfair/service-kit'
 import type { Ports } from '../ports.ts'
 import { findDueOn, firstDay } from '../store/campaigns.ts'
@@ -8,8 +8,6 @@ import { settleCampaigns } from './settle-campaign.ts'
 
 type Work = Context<'system', Ports>
 
-/** Whoever reads views has until then. @source decisions §8 */
-const REFRESH_DEADLINE = '04:00'
 const LOOK_AGAIN_MS = 200
 
 /**

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { codesIn, hasCode, hasLink, hasMention, withoutCodes } from './find-in-text.ts'
+import { codesIn, codesToLookUp, hasCode, hasLink, hasMention, MOST_CODES, withoutCodes } from './find-in-text.ts'
+
+const NONE: ReadonlySet<string> = new Set()
 
 test.each([
   'RF-AB2CD',
@@ -17,7 +19,7 @@ test.each([
   'ＲＦ－ＡＢ２ＣＤ',
   'R\u200bF-AB\u00ad2CD',
   'RF-AB2CD🎉',
-])('%j carries the code RF-AB2CD', (caption) => expect(hasCode(caption, 'RF-AB2CD')).toBe(true))
+])('%j carries the code RF-AB2CD', (caption) => expect(hasCode(caption, 'RF-AB2CD', NONE)).toBe(true))
 
 test.each([
   '',
@@ -32,13 +34,51 @@ test.each([
   'AB2CD',
   'RF/AB2CD',
   'RF-A B2CD',
-  'RF-XY3ZW RF-AB2CD',
-])('%j does not carry the code RF-AB2CD', (caption) => expect(hasCode(caption, 'RF-AB2CD')).toBe(false))
+])('%j does not carry the code RF-AB2CD', (caption) => expect(hasCode(caption, 'RF-AB2CD', NONE)).toBe(false))
 
-test('of the codes of a caption the first one counts, and words that are no code do not stand before it', () => {
-  expect(codesIn('rf-ab2cd and RF XY3ZW, not RF-AB2C or RF-AB1CD')).toEqual(['RF-AB2CD', 'RF-XY3ZW'])
-  expect(hasCode('rf-ab2cd RF XY3ZW', 'RF-AB2CD')).toBe(true)
-  expect(hasCode('my RF photo, RF-AB2CD', 'RF-AB2CD')).toBe(true)
+test('of the codes of sign-ups in a caption the first one counts, whoever’s it is; each is read once', () => {
+  expect(codesIn('rf-ab2cd and RF XY3ZW, not RF-AB2C or RF-AB1CD, RF-AB2CD')).toEqual(['RF-AB2CD', 'RF-XY3ZW'])
+  const taken = new Set(['RF-AB2CD', 'RF-XY3ZW'])
+  expect(hasCode('rf-ab2cd RF XY3ZW', 'RF-AB2CD', taken)).toBe(true)
+  expect(hasCode('rf-xy3zw RF AB2CD', 'RF-AB2CD', taken)).toBe(false)
+  expect(hasCode('rf-xy3zw RF AB2CD', 'RF-XY3ZW', taken)).toBe(true)
+})
+
+test.each(['RF lands', 'rf-lands', 'rf LANDS', 'Our RF-TESTS today:', 'rf-today1', 'rfparty rf_dance', 'my RF photo,', 'RF-QQQQQ'])(
+  '%j before the code is no code when no sign-up has it',
+  (words) => {
+    expect(hasCode(`${words} RF-AB2CD`, 'RF-AB2CD', new Set(['RF-AB2CD']))).toBe(true)
+    // It would be one if a sign-up had it.
+    const read = codesIn(words)
+    expect(hasCode(`${words} RF-AB2CD`, 'RF-AB2CD', new Set(read))).toBe(read.length === 0)
+  },
+)
+
+test('only what stands before all of the account’s codes has to be looked up, and mostly nothing', () => {
+  const own = new Set(['RF-AB2CD', 'RF-XY3ZW'])
+  const lookedUp = (...captions: string[]) => [...codesToLookUp(captions, own)]
+  expect(lookedUp('boots rf-ab2cd RF-QQQQQ', 'RF-QQQQQ of another', 'RF lands', '')).toEqual([])
+  expect(lookedUp('rf lands rf-dance RF-XY3ZW rf-party RF-AB2CD', 'RF lands, rf-tests: rf ab2cd')).toEqual([
+    'RF-LANDS',
+    'RF-DANCE',
+    'RF-TESTS',
+  ])
+})
+
+test('a caption of 2,200 characters full of what reads as codes asks for few, and hides a code only behind all of them', () => {
+  const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
+  const words = Array.from(
+    letters.repeat(12).slice(0, 270),
+    (letter, index) => `rf${letter}${letters[index % 23]}${letters[(index * 7) % 24]}22`,
+  )
+  expect(new Set(words).size).toBeGreaterThan(200)
+  const full = words.join(' ').slice(0, 2_191)
+  expect(codesIn(full)).toHaveLength(MOST_CODES)
+  expect(codesToLookUp([`${full} RF-AB2CD`, 'RF-AB2CD'], new Set(['RF-AB2CD'])).size).toBeLessThan(MOST_CODES)
+  expect(hasCode(`${full} RF-AB2CD`, 'RF-AB2CD', NONE)).toBe(false)
+  expect(hasCode(`${words.slice(0, MOST_CODES - 1).join(' ')} RF-AB2CD`, 'RF-AB2CD', NONE)).toBe(true)
+  // The same word again and again is one.
+  expect(hasCode(`${'rf lands '.repeat(243)} RF-AB2CD`, 'RF-AB2CD', NONE)).toBe(true)
 })
 
 test.each([
@@ -64,8 +104,8 @@ test('however a code is written, it is found, and no other is', () => {
   fc.assert(
     fc.property(anyCode, anyCode, gap, fc.boolean(), around, around, (code, other, between, lower, before, after) => {
       const caption = `${before} ${written(code, between, lower)}${after}`
-      expect(hasCode(caption, code)).toBe(true)
-      if (other !== code) expect(hasCode(caption, other)).toBe(false)
+      expect(hasCode(caption, code, NONE)).toBe(true)
+      if (other !== code) expect(hasCode(caption, other, NONE)).toBe(false)
     }),
     { numRuns: 500 },
   )
@@ -170,7 +210,7 @@ const anyText = fc.array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength: 60 
 test('no caption and no bio, however strange, makes it stumble', () => {
   fc.assert(
     fc.property(anyText, (text) => {
-      hasCode(text, 'RF-AB2CD')
+      hasCode(text, 'RF-AB2CD', NONE)
       hasMention(text)
       withoutCodes(text)
       hasLink({ bio: text, bioLinks: [text] }, 'https://a.example/')
@@ -188,7 +228,7 @@ test('a caption made to keep it busy is read in no time', () => {
     'collaboration - '.repeat(10_000),
     '-'.repeat(50_000),
   ]) {
-    hasCode(text, 'RF-AB2CD')
+    hasCode(text, 'RF-AB2CD', NONE)
     hasMention(text)
     withoutCodes(text)
     hasLink({ bio: text, bioLinks: [] }, 'https://a.example/')

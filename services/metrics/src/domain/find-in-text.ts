@@ -1,30 +1,68 @@
 /** What a judgement looks for in words that people wrote: a sign-up's code, the mention of advertising, a link. Pure. */
 
 /** Without accents, capitals and invisible characters; compatible forms (full-width, mathematical letters) are the letters they show. */
-const plain = (text: string) =>
+const makePlain = (text: string) =>
   text
     .normalize('NFKD')
     .replaceAll(/[\p{M}\p{Cf}]/gu, '')
     .replaceAll(/[’ʼ]/g, "'")
     .toLowerCase()
 
+let last = { text: '', plain: '' }
+
+/** A video is judged by its caption several times in a row. */
+function plain(text: string): string {
+  if (text !== last.text) last = { text, plain: makePlain(text) }
+  return last.plain
+}
+
 const NO_WORD_BEFORE = '(?<![\\p{L}\\p{N}])'
 const NO_WORD_AFTER = '(?![\\p{L}\\p{N}])'
 
 const code = new RegExp(`${NO_WORD_BEFORE}rf[\\s\\p{Pd}_]*([a-hj-np-z2-9]{5})${NO_WORD_AFTER}`, 'gu')
 
-/**
- * The codes that a caption carries, as sign-ups have them: in capitals or not, with any dash, blank or nothing behind `RF`. The five characters stand together
- * and alone, so no code can be taken for another.
- */
-export const codesIn = (caption: string): string[] =>
-  [...plain(caption).matchAll(code)].map(([, characters = '']) => `RF-${characters.toUpperCase()}`)
+/** Of one caption: what stands behind so many different ones is not looked at. No caption that is made to be read comes near it. */
+export const MOST_CODES = 40
 
 /**
- * Whether a video counts for this code: the one that stands first in its caption, so that no view is paid for twice.
- * @param code `RF-` and five characters
+ * What reads as codes in a caption, each once: in capitals or not, with any dash, blank or nothing behind `RF`. The five characters stand together and alone, so
+ * no code can be taken for another. Words of a language may read so too ("RF lands"): whether one is a code, the sign-ups tell.
  */
-export const hasCode = (caption: string, code: string): boolean => codesIn(caption)[0] === code
+export function codesIn(caption: string): string[] {
+  const found = new Set<string>()
+  for (const [, characters = ''] of plain(caption).matchAll(code)) {
+    found.add(`RF-${characters.toUpperCase()}`)
+    if (found.size === MOST_CODES) break
+  }
+  return [...found]
+}
+
+/**
+ * Whether a video counts for this code: of the codes of sign-ups it stands first in the caption, so that no view is paid for twice.
+ * @param code `RF-` and five characters
+ * @param taken codes that sign-ups have, with all of `codesToLookUp`; what is not among them is but a word
+ */
+export const hasCode = (caption: string, code: string, taken: ReadonlySet<string>): boolean =>
+  codesIn(caption).find((one) => one === code || taken.has(one)) === code
+
+/**
+ * What has to be known of captions before it can be said whether they count for one of these codes: what reads as a code and stands before all of them.
+ * Mostly nothing.
+ * @param codes of the account's sign-ups
+ */
+export function codesToLookUp(captions: readonly string[], codes: ReadonlySet<string>): Set<string> {
+  const before = captions.flatMap((caption) => {
+    const found = codesIn(caption)
+    return found.slice(
+      0,
+      Math.max(
+        0,
+        found.findIndex((one) => codes.has(one)),
+      ),
+    )
+  })
+  return new Set(before)
+}
 
 /** What others than its creator read of a caption: nothing in it that reads as a code. */
 export function withoutCodes(caption: string): string {
@@ -33,7 +71,7 @@ export function withoutCodes(caption: string): string {
   let text = ''
   let at = 0
   for (const sign of caption) {
-    const shown = plain(sign)
+    const shown = makePlain(sign)
     for (const _ of Array(shown.length).keys()) from.push(at)
     text += shown
     at += sign.length

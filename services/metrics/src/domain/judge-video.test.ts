@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type JudgedAccount, type JudgedVideo, judgeVideo, mendOf } from './judge-video.ts'
 
-const asked = { code: 'RF-AB2CD', link: 'https://a.example/', signedUpAt: new Date('2026-11-21T12:00:00Z') }
+const asked = { code: 'RF-AB2CD', link: 'https://a.example/', signedUpAt: new Date('2026-11-21T12:00:00Z'), taken: new Set(['RF-XY3ZW']) }
 /** Exactly 6 % of 1080 × 1920, its lower edge exactly on the middle. */
 const box = { x: 0, y: 960 - 192, width: 648, height: 192 }
 const video: JudgedVideo = {
@@ -27,6 +27,7 @@ test('a video that keeps every rule, at each limit, has no fault and a verified 
 
 test.each<[ExclusionReason, Partial<JudgedVideo>, Partial<JudgedAccount>]>([
   ['code_missing', { caption: 'Boots RF-AB2CE, commercial collaboration' }, {}],
+  ['code_missing', { caption: 'Boots RF-XY3ZW RF-AB2CD, commercial collaboration' }, {}],
   ['mention_missing', { caption: 'Boots RF-AB2CD' }, {}],
   ['mention_missing', { caption: 'Boots RF-AB2CD', paidLabel: false }, {}],
   ['logo_absent', { logo: { present: false } }, {}],
@@ -48,6 +49,7 @@ test.each<[ExclusionReason, Partial<JudgedVideo>, Partial<JudgedAccount>]>([
 })
 
 test.each([
+  ['a word before the code that reads as one', { caption: 'RF lands: RF-AB2CD, commercial collaboration' }, account],
   ['the network’s label instead of the words', { caption: 'Boots RF-AB2CD', paidLabel: true }, account],
   ['an account that could not be read', {}, undefined],
   ['a size and a duration that are not known', { width: undefined, height: undefined, durationS: undefined, logo: 'unknown' }, account],

@@ -46,6 +46,8 @@ export interface Asked {
   readonly code: string
   readonly link: string
   readonly signedUpAt: Date
+  /** Codes that sign-ups have, as `hasCode` needs them. */
+  readonly taken: ReadonlySet<string>
 }
 
 export interface Judgement {
@@ -63,7 +65,7 @@ export function judgeVideo(video: JudgedVideo, account: JudgedAccount | undefine
   const frame = width !== undefined && height !== undefined ? { width, height } : undefined
   const logo = judgeLogo(video.logo, frame)
   const holds: Readonly<Record<ExclusionReason, boolean>> = {
-    code_missing: !hasCode(video.caption, asked.code),
+    code_missing: !hasCode(video.caption, asked.code, asked.taken),
     mention_missing: video.paidLabel !== true && !hasMention(video.caption),
     logo_absent: logo.absent,
     logo_too_small: logo.tooSmall,

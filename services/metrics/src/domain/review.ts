@@ -2,6 +2,7 @@
 import type { GrowthEvidence, LogoRefusal, Network, ReviewDecider, ReviewKind, ReviewVerdict } from '@reelfair/contracts'
 import type { Assignment } from './assignment.ts'
 import { countDecision, type Decision, decideBy } from './count-video.ts'
+import { type Gain, release } from './gains.ts'
 import { checksAt } from './schedule.ts'
 import { heldFor, type Reading, stepAfter, type Video } from './video.ts'
 
@@ -108,19 +109,24 @@ const lineOf = ({ readAt, at, views, likes, comments, added, evidence }: Reading
   evidence,
 })
 
-/** Moves the views that waited. The review is open: whoever calls has seen to that. */
+/**
+ * Moves the views that waited. The review is open: whoever calls has seen to that.
+ * @returns also what became of them, night by night
+ */
 export function decide<R extends Review, V extends Video>(
   review: R,
   video: V,
   made: Omit<Decided, 'at'>,
   now: Date,
-): { review: R; video: V } {
+): { review: R; video: V; moved: readonly Gain[] } {
   const at = stepAfter(video, now)
   const decision: Decision = { kind: review.kind, verdict: made.verdict, at, reason: made.reason }
+  const { waiting, moved } = release(video.waiting ?? [], decision)
   const logo = review.kind === 'logo' ? { logo: made.verdict === 'counts' ? ('verified' as const) : ('not_verified' as const) } : {}
   return {
     review: { ...review, state: 'decided', views: heldFor(video.count, review.kind), decision: { ...made, at }, order: decidedOrder(at) },
-    video: { ...video, ...logo, stepAt: at, count: countDecision(video.count, decision) },
+    video: { ...video, ...logo, stepAt: at, count: countDecision(video.count, decision), ...(video.waiting && { waiting }) },
+    moved,
   }
 }
 

@@ -1,33 +1,13 @@
 import { exclusionReasons } from '@reelfair/contracts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Assignment, afterRun, endEarly, NO_TOTALS, nextRun, retotal, totalsOf } from './assignment.ts'
+import { anAssignment, hour } from '../testing/an-assignment.ts'
+import { afterRun, endEarly, type NO_TOTALS, nextRun, retotal, totalsOf } from './assignment.ts'
 import { isSame, recount } from './recount.ts'
 import { decide, joinedBy, openedBy, type Review } from './review.ts'
 import { foundVideo, judgeGrowthOf, type Metrics, observe, type Reading, relisted, type Video, videoOfId } from './video.ts'
 
-const HOUR = 3_600_000
-const start = Date.UTC(2026, 10, 22)
-const hour = (count: number) => new Date(start + count * HOUR)
-const assignment: Assignment = {
-  id: '019aa5b0-6c1e-7000-8d2c-4f1f0a3b9c7e',
-  campaignId: 'c',
-  brandId: 'b',
-  creatorId: 'k',
-  network: 'tiktok',
-  accountKey: 'tiktok:x',
-  code: 'RF-ABCDE',
-  link: 'https://a.example',
-  signedUpAt: hour(0),
-  endsAt: hour(200),
-  windowDays: 14,
-  isOpen: true,
-  final: false,
-  finalDueAt: hour(200),
-  revision: 0,
-  totals: NO_TOTALS,
-  days: [],
-}
+const assignment = anAssignment()
 const listed = {
   id: 'v:1',
   url: 'https://x.example',
@@ -54,7 +34,7 @@ const look = (video: Video, at: number, metrics: Metrics, revision = at) =>
   read(video, metrics, { readingId: `r${at}`, revision, now: hour(at) })
 function read(video: Video, metrics: Metrics, made: Parameters<typeof observe>[3]) {
   const growth = judgeGrowthOf([video], new Map([[video.externalId, metrics]]), account, made.now).get(video.id)
-  return observe(video, metrics, { assignment, account, growth: growth ?? expect.unreachable() }, made)
+  return observe(video, metrics, { assignment, account, growth: growth ?? expect.unreachable(), taken: new Set() }, made)
 }
 
 test('a video’s name keeps the network’s own id, whatever is in it', () => {

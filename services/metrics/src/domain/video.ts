@@ -1,25 +1,15 @@
 /** A video of a sign-up: what is known of it, and what a reading does to it. Pure. */
-import type { ExclusionReason, GrowthEvidence, LogoState, Network, ReviewKind } from '@reelfair/contracts'
+import type { ExclusionReason, GrowthEvidence, LogoState, Network, NetworkVideo, ReviewKind } from '@reelfair/contracts'
+import { businessDayOf } from '@reelfair/rules'
 import type { Assignment } from './assignment.ts'
 import { type Count, countObservation, type Measured, NOTHING_COUNTED, type Observation, tallyOf, windowEnd } from './count-video.ts'
+import { holdBack, type Waiting } from './gains.ts'
 import { type Figures, type GrowthJudgement, type Usual, usualOf } from './growth.ts'
 import { judgeAccountGrowth } from './growth-of-account.ts'
 import { type JudgedAccount, type JudgedVideo, judgeVideo } from './judge-video.ts'
 
 /** The newest that judging needs. */
 const KEPT_FIGURES = 10
-
-/** What a network says of a video in its list; durations in seconds, sizes in pixels. */
-export interface Listed {
-  readonly id: string
-  readonly url: string
-  readonly caption: string
-  readonly publishedAt: Date
-  readonly durationS?: number | undefined
-  readonly width?: number | undefined
-  readonly height?: number | undefined
-  readonly thumbnailUrl?: string | undefined
-}
 
 /** What a network says of a video's figures. */
 export interface Metrics extends Figures, Pick<JudgedVideo, 'deleted' | 'private' | 'ageRestricted' | 'paidLabel' | 'logo'> {}
@@ -29,8 +19,11 @@ export interface Account extends JudgedAccount {
   readonly averageViews: number | null
 }
 
-/** A video of a sign-up. One with the codes of two sign-ups is one of each. */
-export interface Video extends Omit<Listed, 'id'> {
+/**
+ * A video of a sign-up: of that whose code stands first in its caption. Once the code of another one does, it is a video of that one too, and each of its views
+ * is counted by one of them; see `code-added-late.ts`.
+ */
+export interface Video extends Omit<NetworkVideo, 'id'> {
   readonly id: string
   readonly assignmentId: string
   readonly campaignId: string
@@ -51,6 +44,8 @@ export interface Video extends Omit<Listed, 'id'> {
   /** The newest ones, and the highest. */
   readonly figures: readonly Figures[]
   readonly count: Count
+  /** From which nights the views in review are. Absent until there were some. */
+  readonly waiting?: readonly Waiting[] | undefined
 }
 
 /** A reading as it is kept for good. */
@@ -88,7 +83,7 @@ export const videoOfId = (id: string) => id.slice(id.indexOf(':') + 1)
  * A video found by its code.
  * @param wasSeenWithout whether an earlier reading saw it without; see `code-added-late.ts`
  */
-export function foundVideo(assignment: Assignment, { id, ...listed }: Listed, at: Date, wasSeenWithout = false): Video {
+export function foundVideo(assignment: Assignment, { id, ...listed }: NetworkVideo, at: Date, wasSeenWithout = false): Video {
   return {
     ...listed,
     id: videoIdOf(assignment.id, id),
@@ -109,7 +104,7 @@ export function foundVideo(assignment: Assignment, { id, ...listed }: Listed, at
 }
 
 /** What the list says now; the window may have become shorter with the campaign. */
-export function relisted<V extends Video>(video: V, assignment: Assignment, listed: Listed | undefined): V {
+export function relisted<V extends Video>(video: V, assignment: Assignment, listed: NetworkVideo | undefined): V {
   const { id: _, ...facts } = listed ?? { id: video.externalId }
   return { ...video, ...facts, until: windowEnd({ ...assignment, firstSeenAt: video.firstSeenAt }) }
 }
@@ -130,12 +125,17 @@ export interface Observed<V> {
 export function observe<V extends Video>(
   video: V,
   metrics: Metrics,
-  { assignment, account, growth }: { assignment: Assignment; account: Account | undefined; growth: GrowthJudgement },
+  {
+    assignment,
+    account,
+    growth,
+    taken,
+  }: { assignment: Assignment; account: Account | undefined; growth: GrowthJudgement; taken: ReadonlySet<string> },
   made: { readonly readingId: string; readonly revision: number; readonly now: Date },
 ): Observed<V> {
   const readAt = stepAfter(video, made.now)
   const now = figuresOf(metrics, made.now)
-  const { faults, logo } = judgeVideo({ ...video, ...metrics }, account, assignment)
+  const { faults, logo } = judgeVideo({ ...video, ...metrics }, account, { ...assignment, taken })
   const { looksInhuman, evidence } = growth
   const observation: Observation = {
     id: `${video.id}:${made.readingId}`,
@@ -152,6 +152,7 @@ export function observe<V extends Video>(
     ...(video.foundWithoutCode && { foundWithoutCode: true }),
   }
   const count = countObservation(video.count, observation, measured)
+  const waiting = holdBack(video.waiting, video.count, count, businessDayOf(readAt))
   return {
     video: {
       ...video,
@@ -162,6 +163,7 @@ export function observe<V extends Video>(
       logo: logo === 'unknown' && count.logoVerdict ? (count.logoVerdict.verdict === 'counts' ? 'verified' : 'not_verified') : logo,
       figures: keepFigures(video.figures, now),
       count,
+      ...(waiting && { waiting }),
     },
     reading: {
       ...observation,

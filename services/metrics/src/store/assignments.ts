@@ -42,6 +42,7 @@ export const assignments = defineCollection('assignments', {
   .index({ isOpen: 1, accountKey: 1, id: 1 })
   .index({ finalDueAt: 1, id: 1 }, { where: { isOpen: true } })
   .index({ campaignId: 1, final: 1, endsAt: 1, id: 1 })
+  .index({ code: 1 })
   .index({ plannedEnd: 1 }, { expireAfterSeconds: KEPT_SECONDS })
 
 export type StoredAssignment = Stored<typeof assignments>
@@ -85,6 +86,16 @@ export const finalDue = (scope: Scope, now: Date, limit: number) =>
 /** Those of a campaign that would go on beyond this moment. */
 export const beyond = (scope: Scope, campaignId: string, endedAt: Date, limit: number) =>
   assignments.find(scope, { campaignId, final: false, endsAt: { $gt: endedAt } }, { sort: { endsAt: 1, id: 1 }, limit })
+
+/** Those of these codes that a sign-up has, whoever's and however long it is over. */
+export async function codesOfSignUps(scope: Scope, codes: readonly string[]): Promise<string[]> {
+  const found: string[] = []
+  for (let first = 0; first < codes.length; first += MOST_AT_ONCE) {
+    const some = codes.slice(first, first + MOST_AT_ONCE)
+    found.push(...(await assignments.find(scope, { code: { $in: some } }, { limit: MOST_AT_ONCE })).map(({ code }) => code))
+  }
+  return found
+}
 
 export const anyOfCampaign = (scope: Scope, campaignId: string) => assignments.findOne(scope, { campaignId })
 

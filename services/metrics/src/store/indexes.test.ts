@@ -6,6 +6,7 @@ import { metrics } from '../app.ts'
 import { workflowEnv } from '../testing/start-metrics.ts'
 import { verifiedAccounts } from './accounts.ts'
 import { assignments, campaignEnds } from './assignments.ts'
+import { nights } from './nights.ts'
 import { observations } from './observations.ts'
 import { refreshes } from './refreshes.ts'
 import { reviews } from './reviews.ts'
@@ -26,11 +27,14 @@ test.each([
   ['sign-ups beyond an end', () => assignments.explain(ctx, { campaignId: id, final: false, endsAt: { $gt: now } }, { endsAt: 1, id: 1 })],
   ['any sign-up of a campaign', () => assignments.explain(ctx, { campaignId: id })],
   ['all sign-ups', () => assignments.explain(ctx, { id: { $gt: id } }, { id: 1 })],
+  ['sign-ups with codes', () => assignments.explain(ctx, { code: { $in: ['RF-AB2CD', 'RF-LANDS'] } })],
   ['ends to be told', () => campaignEnds.explain(ctx, { pendingSince: { $lte: now } }, { pendingSince: 1, id: 1 })],
   ['videos of a sign-up', () => videos.explain(ctx, { assignmentId: id }, { firstSeenAt: -1, id: -1 })],
   ['videos of sign-ups', () => videos.explain(ctx, { assignmentId: { $in: [id, randomUUID()] } })],
   ['videos of a campaign', () => videos.explain(ctx, { campaignId: id }, { firstSeenAt: -1, id: -1 })],
   ['videos of a creator', () => videos.explain(ctx, { creatorId: id }, { firstSeenAt: -1, id: -1 })],
+  ['a brand’s nights', () => nights.explain(ctx, { brandId: id, day: { $gte: '2026-11-08', $lte: '2026-11-21' } })],
+  ['nights by their names', () => nights.explain(ctx, { id: { $in: ['a', 'b'] } })],
   ['observations of a sign-up', () => observations.explain(ctx, { assignmentId: id }, { readAt: -1, id: -1 })],
   ['open reviews of a video', () => reviews.explain(ctx, { videoId: 'v', kind: { $in: ['logo', 'growth'] }, state: 'open' })],
   ['a review overdue', () => reviews.explain(ctx, { state: 'open', decideBy: { $lte: now } }, { decideBy: 1, id: 1 })],

@@ -1,5 +1,5 @@
 /** Videos of sign-ups. Guard: its id is the sign-up's and the network's, so one is found once for each sign-up. */
-import { ExclusionReason, Id, LogoState, Network, Views } from '@reelfair/contracts'
+import { BusinessDay, ExclusionReason, Id, LogoState, Network, Views } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 import type { Count } from '../domain/count-video.ts'
@@ -8,6 +8,7 @@ import { KEPT_SECONDS } from './retention.ts'
 /** Of one sign-up: more are not taken in. The totals that are told name every one of them. */
 export const MOST_VIDEOS = 100
 
+const Waiting = z.object({ day: BusinessDay, part: z.enum(['logo', 'growth', 'both']), views: Views.min(1) })
 const Figures = z.object({ at: z.date(), views: Views.nullable(), likes: Views.nullable(), comments: Views.nullable() })
 
 export const videos = defineCollection('videos', {
@@ -35,6 +36,7 @@ export const videos = defineCollection('videos', {
   figures: z.array(Figures).readonly(),
   // The domain's own, as it is: nobody else writes it.
   count: z.custom<Count>((value) => typeof value === 'object' && value !== null && 'stain' in value),
+  waiting: z.array(Waiting).readonly().optional(),
 })
   .index({ assignmentId: 1, firstSeenAt: -1, id: -1 })
   .index({ campaignId: 1, firstSeenAt: -1, id: -1 })

@@ -49,7 +49,8 @@ export async function startMetrics(at = '2026-11-21T12:00:00Z') {
   const sandbox = await startSandbox({ clock })
   afterAll(() => sandbox.stop())
   const { url, token } = sandbox.social
-  const ports: Ports = { social: httpProvider({ url, token, timeoutMs: 2_000 }), reviewHours: 72 }
+  // A sandbox on a busy machine takes seconds, and none of these tests is about a network that is slow.
+  const ports: Ports = { social: httpProvider({ url, token, timeoutMs: 15_000 }), reviewHours: 72 }
   const app = await startService(metrics, { clock, env: workflowEnv, ports, workers: false })
 
   const outside = tellNetworks(sandbox.url)

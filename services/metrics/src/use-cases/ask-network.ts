@@ -1,8 +1,9 @@
 /** What the network says of an account and of the videos that carry its sign-ups' codes; all of it outside any transaction. */
+import type { NetworkVideo } from '@reelfair/contracts'
 import { MAX_METRICS_IDS, SocialFault, type SocialProvider } from '@reelfair/social'
-import { hasCode } from '../domain/find-in-text.ts'
+import { codesToLookUp, hasCode } from '../domain/find-in-text.ts'
 import { ATTEMPT_MOST_MS, LOOK_BACK_DAYS } from '../domain/schedule.ts'
-import type { Account, Listed, Metrics } from '../domain/video.ts'
+import type { Account, Metrics, Video } from '../domain/video.ts'
 import type { StoredAssignment } from '../store/assignments.ts'
 import type { StoredTask } from '../store/tasks.ts'
 
@@ -12,46 +13,63 @@ const DAY = 86_400_000
 
 export interface Said {
   readonly account: Account | undefined
-  readonly listed: readonly Listed[]
+  readonly listed: readonly NetworkVideo[]
   /** Videos that it does not name are not known. */
   readonly metrics: ReadonlyMap<string, Metrics>
+  /** Codes that sign-ups have: the account's own, and those of the others that stand before them in what was listed. */
+  readonly taken: ReadonlySet<string>
 }
 
 /**
- * @param known the network's ids of videos to read that were found before
+ * @param known videos to read that were found before
+ * @param ofSignUps those of some codes that any sign-up has
  * @throws SocialFault when one of the calls gives nothing
  */
 export async function askNetwork(
   social: SocialProvider,
   { network, externalId }: Pick<StoredTask, 'network' | 'externalId'>,
   assignments: readonly StoredAssignment[],
-  known: readonly string[],
+  known: readonly Pick<Video, 'externalId' | 'caption'>[],
+  ofSignUps: (codes: readonly string[]) => Promise<readonly string[]>,
 ): Promise<Said> {
-  const ends = { signal: AbortSignal.timeout(ATTEMPT_MOST_MS) }
+  const ends = new AbortController()
+  // Not AbortSignal.timeout: of 100,000 accounts that answer at once, those of the last minute would all still wait for their time.
+  const late = setTimeout(() => ends.abort(), ATTEMPT_MOST_MS)
   const since = new Date(Math.min(...assignments.map(({ signedUpAt }) => signedUpAt.getTime())) - LOOK_BACK_DAYS * DAY)
   try {
-    const account = await social.fetchAccountStats({ network, externalId }, ends)
+    const account = await social.fetchAccountStats({ network, externalId }, { signal: ends.signal })
     // Nothing is believed of an answer about another account.
     if (account.externalId !== externalId) throw new SocialFault('unreadable')
-    const listed: Listed[] = []
+    const listed: NetworkVideo[] = []
     let cursor: string | undefined
     for (let page = 0; page < MOST_PAGES; page += 1) {
-      const { items, next } = await social.listRecentVideos({ network, externalId }, { since, cursor }, ends)
+      const { items, next } = await social.listRecentVideos({ network, externalId }, { since, cursor }, { signal: ends.signal })
       listed.push(...items.filter(({ publishedAt }) => publishedAt >= since))
       cursor = next
       if (next === undefined || items.length === 0) break
     }
-    const wanted = new Set(known)
-    for (const { id, caption } of listed) if (assignments.some(({ code }) => hasCode(caption, code))) wanted.add(id)
+    const own = new Set(assignments.map(({ code }) => code))
+    // Also one that is not listed any more is judged by its caption.
+    const others = codesToLookUp(
+      [...listed, ...known].map(({ caption }) => caption),
+      own,
+    )
+    const taken = others.size === 0 ? own : new Set([...own, ...(await ofSignUps([...others]))])
+    const wanted = new Set(known.map(({ externalId }) => externalId))
+    for (const { id, caption } of listed) if (assignments.some(({ code }) => hasCode(caption, code, taken))) wanted.add(id)
     const metrics = new Map<string, Metrics>()
     const ids = [...wanted]
     for (let first = 0; first < ids.length; first += MAX_METRICS_IDS)
-      for (const [id, said] of await social.fetchVideoMetrics(network, ids.slice(first, first + MAX_METRICS_IDS), ends))
+      for (const [id, said] of await social.fetchVideoMetrics(network, ids.slice(first, first + MAX_METRICS_IDS), {
+        signal: ends.signal,
+      }))
         metrics.set(id, said)
-    return { account, listed, metrics }
+    return { account, listed, metrics, taken }
   } catch (error) {
     // Cut off by our own limit, it may go well the next time.
     if (error instanceof SocialFault && error.kind === 'cancelled') throw new SocialFault('timed_out')
     throw error
+  } finally {
+    clearTimeout(late)
   }
 }

@@ -64,6 +64,19 @@ test('a campaign that ended before its time ends for all its sign-ups; also one 
   expect(await last(early.id)).toMatchObject({ isFinal: 'checks', observed: 400 })
 })
 
+test('a campaign that ends before its first reading: a video that nobody has seen yet is found, and counts until the end', async () => {
+  const account = await anAccount()
+  const { id, campaignId, brand, code } = await aSignup(account)
+  clock.advance({ minutes: 30 })
+  await publish(account, code, points([2, 3_000], [4, 9_000]))
+  clock.advance({ hours: 2 })
+  await endCampaign(campaignId, brand.id, clock.now())
+  clock.advance({ hours: 1 })
+  await work()
+  // An hour late it has 6,000; on the straight line from its publication it had 4,000 at the end.
+  expect(await last(id)).toMatchObject({ isFinal: 'end', observed: 4_000, qualified: 4_000 })
+})
+
 test('a video counts for 14 days after it is first seen, also in a longer campaign', async () => {
   const account = await anAccount()
   const { id, code } = await aSignup(account, { days: 30 })

@@ -1,9 +1,10 @@
 import { businessDayOf, nextInstantAt } from '@reelfair/rules'
-import { person } from '@reelfair/testkit'
+import { person, queriesDuring, times, watchQueries } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import type { Work } from '../ports.ts'
 import { LINK, planned, points, startMetrics, workOff } from '../testing/start-metrics.ts'
 
+watchQueries()
 const { app, clock, anAccount, aSignup, last, told, publish, edit, editVideo, deleteVideo, night, work, ports, endCampaign } =
   await startMetrics()
 
@@ -37,6 +38,85 @@ test('a video with two codes counts for the sign-up whose code stands first; ano
   await night()
   expect(await last(first.id)).toMatchObject({ observed: 300, qualified: 300 })
   for (const { id } of [second, foreign]) expect(await told(id)).toEqual([])
+})
+
+test('words that read as a code hide no real one: in capitals or not, many of them, and no question is asked for each', async () => {
+  const account = await anAccount()
+  const { id, code } = await aSignup(account)
+  const words = times(39, (index) => `rf ${'abcd'[Math.floor(index / 10)]}${'abcdefghjk'[index % 10]}ams`)
+  const captions = ['RF lands', 'rf-lands, rf-today1:', 'my RF PARTY #rfdance', words.join(' ')]
+  for (const before of captions) await publish(account, `${before} ${code.toLowerCase()}`, points([1, 100], [400, 100]))
+  const asked = await queriesDuring(app, () => night())
+  expect(await last(id)).toMatchObject({ qualified: 400, excluded: [] })
+  expect(asked.filter(({ filter }) => 'code' in filter)).toHaveLength(1)
+  // Nobody is asked about what needs no asking.
+  const other = await anAccount()
+  const plain = await aSignup(other)
+  await publish(other, `${plain.code} RF lands`, points([1, 100], [400, 100]))
+  const then = await queriesDuring(app, () => night())
+  expect(await last(plain.id)).toMatchObject({ qualified: 100 })
+  expect(then.filter(({ filter }) => 'code' in filter)).toHaveLength(1)
+})
+
+test('2,200 characters of what reads as codes: few of it is looked up, and the video is found for those before it', async () => {
+  const account = await anAccount()
+  const [first, behind] = [await aSignup(account), await aSignup(account)]
+  const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
+  const full = times(275, (index) => `rf${letters[index % 24]}${letters[Math.floor(index / 24)]}234`)
+    .join(' ')
+    .slice(0, 2_160)
+  await publish(account, `${full} ${behind.code}`, points([1, 300], [400, 300]))
+  await publish(account, `${full.slice(0, 200)} ${first.code} ${full.slice(200)}`, points([1, 200], [400, 200]))
+  const asked = await queriesDuring(app, () => night())
+  expect(await last(first.id)).toMatchObject({ qualified: 200 })
+  expect(await told(behind.id)).toEqual([])
+  const codes = asked
+    .flatMap(({ filter }) => (filter.code as { $in: string[] } | undefined)?.$in ?? [])
+    .filter((one) => one.endsWith('234'))
+  expect(codes.length).toBeGreaterThan(10)
+  expect(codes.length).toBeLessThanOrEqual(40)
+})
+
+test('the code of a stranger’s sign-up before one’s own is a code, also when that sign-up is over', async () => {
+  const [mine, theirs] = [await anAccount(), await anAccount()]
+  const [own, stranger] = [await aSignup(mine), await aSignup(theirs)]
+  const videoId = await publish(
+    mine,
+    `rf ${stranger.code.slice(3).toLowerCase()} ${own.code}`,
+    points([1, 300], [30, 300], [31, 500], [400, 500]),
+  )
+  await night()
+  for (const { id } of [own, stranger]) expect(await told(id)).toEqual([])
+  await endCampaign(stranger.campaignId, stranger.brand.id, clock.now())
+  await work()
+  await night()
+  expect(await told(own.id)).toEqual([])
+  await editVideo(videoId, { caption: `${own.code} Commercial collaboration` })
+  await night()
+  // From now on, as with any code that is added late.
+  const { qualified, excluded } = await last(own.id)
+  expect(qualified).toBe(0)
+  expect(excluded).toEqual([{ reason: 'code_missing', views: 500 }])
+})
+
+test('putting a stranger’s code first and hiding the video from the list does not let its views count', async () => {
+  const [mine, theirs] = [await anAccount(), await anAccount()]
+  const [own, stranger] = [await aSignup(mine), await aSignup(theirs)]
+  const videoId = await publish(mine, own.code, points([1, 300], [400, 9_000]))
+  await night()
+  const { qualified } = await last(own.id)
+  await editVideo(videoId, { caption: `${stranger.code} ${own.code} Commercial collaboration` })
+  await night()
+  const { social } = ports
+  const hidden = { ...social, listRecentVideos: async () => ({ items: [] }) }
+  for (let nights = 0; nights < 2; nights += 1) {
+    clock.set(nextInstantAt('00:00', clock.now()))
+    await planned(app, businessDayOf(clock.now()))
+    await workOff({ ...app.context(), ports: { ...ports, social: hidden } } as unknown as ReturnType<typeof app.context>)
+  }
+  const after = await last(own.id)
+  expect(after).toMatchObject({ qualified, videos: [{ faults: ['code_missing'] }] })
+  expect(after.observed).toBeGreaterThan(qualified + 500)
 })
 
 test('a code that is added after a night saw the video without it: what came until it was found does not count, the rest does', async () => {

@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { isUnavailable, type Scope } from '@reelfair/service-kit'
+import { Refusal } from '@reelfair/contracts'
+import { isUnavailable, type Scope, type Tx } from '@reelfair/service-kit'
 import { SocialFault } from '@reelfair/social'
 import { ASKED_AT_ONCE, afterFault, claim, finished, isFinal, isStillMine, TAKEN_AT_ONCE } from '../domain/schedule.ts'
 import type { Work } from '../ports.ts'
 import { accountsOf } from '../store/accounts.ts'
-import { openOfAccounts, type StoredAssignment } from '../store/assignments.ts'
+import { codesOfSignUps, openOfAccounts, type StoredAssignment } from '../store/assignments.ts'
+import { addGains, type BrandGain, inLane } from '../store/nights.ts'
 import { dueTasks, type StoredTask, saveTask, tasksOf } from '../store/tasks.ts'
 import { type StoredVideo, videosOfAll } from '../store/videos.ts'
 import { askNetwork, type Said } from './ask-network.ts'
@@ -35,7 +37,7 @@ export async function readNextAccounts(ctx: Work): Promise<boolean> {
   const asking = askAll(claimed, known, answered, ctx)
   for (let isOver = false; !isOver; ) {
     isOver = await Promise.race([asking, pause(KEPT_EVERY_MS, false, { ref: false })])
-    await record(answered.splice(0), ctx)
+    await record(answered.splice(0), known, ctx)
   }
   return claimed.length > 0
 }
@@ -98,12 +100,7 @@ async function ask(task: StoredTask, known: Known, ctx: Work): Promise<Said | So
   if (assignments.length === 0) return undefined
   const before = assignments.flatMap(({ id }) => known.videos.get(id) ?? []).filter(({ count }) => !count.isOver)
   try {
-    return await askNetwork(
-      ctx.ports.social,
-      task,
-      assignments,
-      before.map(({ externalId }) => externalId),
-    )
+    return await askNetwork(ctx.ports.social, task, assignments, before, (codes) => codesOfSignUps(ctx, codes))
   } catch (error) {
     if (error instanceof SocialFault) return error
     ctx.log.error({ err: error, account: task.accountKey, run: task.run }, 'an account could not be asked for')
@@ -111,11 +108,17 @@ async function ask(task: StoredTask, known: Known, ctx: Work): Promise<Said | So
   }
 }
 
-/** All in one transaction, for speed; if one of them cannot be kept, each by itself, and the others are. */
-async function record(answered: readonly Answered[], ctx: Work): Promise<void> {
+/**
+ * All in one transaction, for speed; if one of them cannot be kept, each by itself, and the others are. What was read before the network was asked mostly still
+ * holds, and is not read twice: each document is written as of its version, so one that has changed meanwhile is noticed, and all are looked at again.
+ */
+async function record(answered: readonly Answered[], known: Known, ctx: Work): Promise<void> {
   if (answered.length === 0) return
   try {
-    return await recordAll(answered, ctx)
+    return await recordAll(answered, ctx, known).catch((error: unknown) => {
+      if (error instanceof Refusal && error.code === 'conflict') return recordAll(answered, ctx)
+      throw error
+    })
   } catch (error) {
     if (isUnavailable(error)) throw error
     ctx.log.warn({ error: String(error), accounts: answered.length }, 'readings could not be kept together; each is kept by itself')
@@ -128,42 +131,53 @@ async function record(answered: readonly Answered[], ctx: Work): Promise<void> {
     })
 }
 
-const recordAll = (answered: readonly Answered[], ctx: Work): Promise<void> =>
-  ctx.transact(async (tx) => {
-    const now = await tasksOf(
-      tx,
-      answered.map(({ claimed }) => claimed.id),
-    )
-    const tasks = new Map(now.map((task) => [task.id, task]))
-    const mine = answered.filter(({ claimed }) => {
-      const task = tasks.get(claimed.id)
-      return task !== undefined && isStillMine(task, claimed)
-    })
-    const known = await whatIsKnown(
-      tx,
-      mine.map(({ claimed }) => claimed),
-    )
-    const copies = await accountsOf(tx, [...known.assignments.keys()])
-    for (const { claimed, said } of mine) {
-      const task = tasks.get(claimed.id) ?? claimed
-      const isFault = said instanceof SocialFault
-      const after = isFault ? afterFault(task, said, ctx.now()) : finished(task)
-      await saveTask(tx, after)
-      if (isFault) report(after, said, ctx)
-      if (isFault && !(after.state === 'failed' && isFinal(task.run))) continue
-      await recordReading(
+/** @param before what is still taken to hold; looked at anew when left out */
+const recordAll = (answered: readonly Answered[], ctx: Work, before?: Known): Promise<void> =>
+  inLane(ctx.connection, (lane) =>
+    ctx.transact(async (tx) => {
+      if (before) return recordIn(tx, answered, before, lane, ctx)
+      const mine = await stillMine(tx, answered)
+      const known = await whatIsKnown(
         tx,
-        {
-          run: task.run,
-          said: isFault ? undefined : said,
-          assignments: assignmentsFor(task, known),
-          videosBefore: known.videos,
-          copy: copies.get(task.accountKey),
-        },
-        ctx,
+        mine.map(({ claimed }) => claimed),
       )
-    }
+      await recordIn(tx, mine, known, lane, ctx)
+    }),
+  )
+
+/** Those that nobody has gone on with, with their tasks as they are now. */
+async function stillMine(tx: Tx, answered: readonly Answered[]): Promise<Answered[]> {
+  const now = await tasksOf(
+    tx,
+    answered.map(({ claimed }) => claimed.id),
+  )
+  const tasks = new Map(now.map((task) => [task.id, task]))
+  return answered.flatMap(({ claimed, said }) => {
+    const task = tasks.get(claimed.id)
+    return task !== undefined && isStillMine(task, claimed) ? [{ claimed: task, said }] : []
   })
+}
+
+async function recordIn(tx: Tx, answered: readonly Answered[], known: Known, lane: number, ctx: Work): Promise<void> {
+  const gains: BrandGain[] = []
+  const copies = await accountsOf(tx, [...known.assignments.keys()])
+  for (const { claimed: task, said } of answered) {
+    const isFault = said instanceof SocialFault
+    const after = isFault ? afterFault(task, said, ctx.now()) : finished(task)
+    await saveTask(tx, after)
+    if (isFault) report(after, said, ctx)
+    if (isFault && !(after.state === 'failed' && isFinal(task.run))) continue
+    const recorded = {
+      run: task.run,
+      said: isFault ? undefined : said,
+      assignments: assignmentsFor(task, known),
+      videosBefore: known.videos,
+      copy: copies.get(task.accountKey),
+    }
+    gains.push(...(await recordReading(tx, recorded, ctx)))
+  }
+  await addGains(tx, gains, lane)
+}
 
 function report({ run, accountKey, assignmentId, tries, state }: StoredTask, { kind, status }: SocialFault, { log }: Work): void {
   const about = { run, account: accountKey, assignmentId, fault: kind, status, tries }

@@ -7,12 +7,14 @@ import { afterRun, retotal } from '../domain/assignment.ts'
 import { rememberWithoutCode, wasSeenWithoutCode } from '../domain/code-added-late.ts'
 import { DEFAULT_VERDICT } from '../domain/count-video.ts'
 import { hasCode } from '../domain/find-in-text.ts'
+import { type Gain, gainOf } from '../domain/gains.ts'
 import { decide, join, joinedBy, openedBy } from '../domain/review.ts'
 import { isFinal, type Run } from '../domain/schedule.ts'
 import { foundVideo, judgeGrowthOf, observe, relisted, type Video } from '../domain/video.ts'
 import type { Work } from '../ports.ts'
 import type { StoredAccount } from '../store/accounts.ts'
 import { type StoredAssignment, saveAssignment } from '../store/assignments.ts'
+import type { BrandGain } from '../store/nights.ts'
 import { insertObservation } from '../store/observations.ts'
 import { insertReview, openOfVideo, type StoredReview, saveReview } from '../store/reviews.ts'
 import { insertVideo, MOST_VIDEOS, type StoredVideo, saveVideo } from '../store/videos.ts'
@@ -35,10 +37,14 @@ export interface Recorded {
 
 /**
  * @param said nothing when the account could not be read: a final reading then ends the sign-up with what is known
+ * @returns what it adds to the brands' nights
  */
-export async function recordReading(tx: Tx, { run, said, assignments, videosBefore, copy }: Recorded, ctx: Work): Promise<void> {
+export async function recordReading(tx: Tx, { run, said, assignments, videosBefore, copy }: Recorded, ctx: Work): Promise<BrandGain[]> {
   const now = ctx.now()
-  const all = assignments.map((assignment) => videosToRead(assignment, videosBefore, said, ctx))
+  const gains: BrandGain[] = []
+  // A sign-up may have come since the network was asked.
+  const taken = new Set([...(said?.taken ?? []), ...assignments.map(({ code }) => code)])
+  const all = assignments.map((assignment) => videosToRead(assignment, videosBefore, said, taken, ctx))
   const usualAccount = said?.account && {
     followers: said.account.followers,
     averageViews: said.account.averageViews ?? copy?.averageViews ?? null,
@@ -47,6 +53,7 @@ export async function recordReading(tx: Tx, { run, said, assignments, videosBefo
 
   for (const [index, assignment] of assignments.entries()) {
     const revision = assignment.revision + 1
+    const add = (...more: readonly Gain[]) => gains.push(...more.map((gain) => ({ ...gain, brandId: assignment.brandId })))
     const videos: Known[] = []
     let isChanged = false
     for (const before of all[index] ?? []) {
@@ -54,8 +61,10 @@ export async function recordReading(tx: Tx, { run, said, assignments, videosBefo
       let video: Known = before
       const grown = growth.get(before.id)
       if (metrics && grown) {
-        const observed = observe(before, metrics, { assignment, account: said?.account, growth: grown }, { readingId: run, revision, now })
+        const judging = { assignment, account: said?.account, growth: grown, taken }
+        const observed = observe(before, metrics, judging, { readingId: run, revision, now })
         video = observed.video
+        add(gainOf(observed.reading.added, businessDayOf(observed.reading.readAt)))
         await insertObservation(tx, observed.reading, assignment)
         const reviewHours = ctx.ports.reviewHours
         const username = copy?.username ?? assignment.username
@@ -73,14 +82,16 @@ export async function recordReading(tx: Tx, { run, said, assignments, videosBefo
         isChanged = true
       }
       if (run === 'checks' && Object.keys(video.count.open).length > 0) {
-        video = await closeReviews(tx, video, revision, now)
+        const closed = await closeReviews(tx, video, revision, now)
+        video = closed.video
+        add(...closed.moved)
         isChanged = true
       }
       isChanged ||= before.version === undefined
       videos.push(video)
       await keep(tx, before, video, assignment)
     }
-    const seen = rememberWithoutCode(assignment, said?.listed ?? [], new Set(videos.map(({ externalId }) => externalId)))
+    const seen = rememberWithoutCode(assignment, said?.listed ?? [], new Set(videos.map(({ externalId }) => externalId)), taken)
     if (!isChanged && !isFinal(run)) {
       if (seen !== assignment) await saveAssignment(tx, seen)
       continue
@@ -96,6 +107,7 @@ export async function recordReading(tx: Tx, { run, said, assignments, videosBefo
     )
     tellTotals(tx, await saveAssignment(tx, next), videos, businessDayOf(stepAt))
   }
+  return gains
 }
 
 async function keep(tx: Tx, before: Known, video: Known, { plannedEnd }: StoredAssignment): Promise<void> {
@@ -105,13 +117,19 @@ async function keep(tx: Tx, before: Known, video: Known, { plannedEnd }: StoredA
 }
 
 /** Those found before and, with its code, those found now. */
-function videosToRead(assignment: StoredAssignment, videosBefore: Recorded['videosBefore'], said: Said | undefined, ctx: Work): Known[] {
+function videosToRead(
+  assignment: StoredAssignment,
+  videosBefore: Recorded['videosBefore'],
+  said: Said | undefined,
+  taken: ReadonlySet<string>,
+  ctx: Work,
+): Known[] {
   const before = videosBefore.get(assignment.id) ?? []
   const listed = new Map(said?.listed.map((one) => [one.id, one]))
   const known = new Set(before.map(({ externalId }) => externalId))
   // What was published after the end can never count.
   const found = [...listed.values()].filter(
-    ({ id, caption, publishedAt }) => !known.has(id) && publishedAt < assignment.endsAt && hasCode(caption, assignment.code),
+    ({ id, caption, publishedAt }) => !known.has(id) && publishedAt < assignment.endsAt && hasCode(caption, assignment.code, taken),
   )
   const room = MOST_VIDEOS - before.length
   if (found.length > room)
@@ -136,17 +154,18 @@ const ofOthers = ({ id, creatorId, network }: StoredAssignment, videosBefore: Re
   )
 
 /** With the final checks nothing stays in review. */
-async function closeReviews(tx: Tx, video: Known, revision: number, now: Date): Promise<Known> {
+async function closeReviews(tx: Tx, video: Known, revision: number, now: Date): Promise<{ video: Known; moved: readonly Gain[] }> {
   let last = video
+  const all: Gain[] = []
   for (const open of await openOfVideo(tx, video.id)) {
-    const { review, video: counted } = decide<StoredReview, Known>(
-      open,
-      last,
-      { verdict: DEFAULT_VERDICT[open.kind], by: 'default', revision },
-      now,
-    )
+    const {
+      review,
+      video: counted,
+      moved,
+    } = decide<StoredReview, Known>(open, last, { verdict: DEFAULT_VERDICT[open.kind], by: 'default', revision }, now)
     last = counted
+    all.push(...moved)
     tellDecision(tx, await saveReview(tx, review), last)
   }
-  return last
+  return { video: last, moved: all }
 }

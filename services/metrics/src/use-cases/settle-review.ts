@@ -6,6 +6,7 @@ import { retotal } from '../domain/assignment.ts'
 import { type Decided, decide } from '../domain/review.ts'
 import { heldFor } from '../domain/video.ts'
 import { assignmentById, saveAssignment } from '../store/assignments.ts'
+import { addGains } from '../store/nights.ts'
 import { openOfVideo, type StoredReview, saveReview } from '../store/reviews.ts'
 import { saveVideo, videosOf } from '../store/videos.ts'
 import { tellDecision, tellTotals } from './tell.ts'
@@ -15,7 +16,7 @@ export async function settleReview(tx: Tx, open: StoredReview, made: Omit<Decide
   if (open.state !== 'open') refuse('review_decided')
   const assignment = found(await assignmentById(tx, open.assignmentId))
   const before = await videosOf(tx, open.assignmentId)
-  const { review, video } = decide(
+  const { review, video, moved } = decide(
     open,
     found(before.find(({ id }) => id === open.videoId)),
     { ...made, revision: assignment.revision + 1 },
@@ -23,6 +24,10 @@ export async function settleReview(tx: Tx, open: StoredReview, made: Omit<Decide
   )
   const saved = await saveReview(tx, review)
   await saveVideo(tx, video)
+  await addGains(
+    tx,
+    moved.map((gain) => ({ ...gain, brandId: open.brandId })),
+  )
   // What waited for both reviews waits for one now, or for none.
   for (const other of await openOfVideo(tx, video.id))
     if (other.id !== open.id) await saveReview(tx, { ...other, views: heldFor(video.count, other.kind) })

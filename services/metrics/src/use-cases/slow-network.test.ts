@@ -1,12 +1,13 @@
 /** A network that takes its time: nobody is asked twice for it, nothing that was said is thrown away, and nobody waits for another. */
 import { randomUUID } from 'node:crypto'
-import { SignupCreated } from '@reelfair/contracts'
+import { type NetworkVideo, SignupCreated } from '@reelfair/contracts'
 import { businessDayOf, nextInstantAt } from '@reelfair/rules'
 import { SocialFault, type SocialProvider } from '@reelfair/social'
 import { eventually, movableClock, startService, times } from '@reelfair/testkit'
 import { beforeEach, expect, test } from 'vitest'
 import { metrics } from '../app.ts'
 import type { Ports } from '../ports.ts'
+import { assignmentById, assignments, saveAssignment } from '../store/assignments.ts'
 import { dueTasks, tasks } from '../store/tasks.ts'
 import { LINK, planned, workflowEnv } from '../testing/start-metrics.ts'
 import { readNextAccounts } from './read-next-accounts.ts'
@@ -15,6 +16,7 @@ const clock = movableClock('2026-11-21T12:00:00Z')
 /** Whoever is asked for, until it is answered. */
 const asked = new Map<string, PromiseWithResolvers<void>>()
 let asks = 0
+let listed: readonly NetworkVideo[] = []
 const social: SocialProvider = {
   fetchAccountStats: async (account) => {
     const externalId = 'externalId' in account ? account.externalId : expect.unreachable('asked by its name')
@@ -34,7 +36,7 @@ const social: SocialProvider = {
       fetchedAt: clock.now(),
     }
   },
-  listRecentVideos: async () => ({ items: [] }),
+  listRecentVideos: async () => ({ items: [...listed] }),
   fetchVideoMetrics: async () => new Map(),
   verifyBioCode: async () => expect.unreachable('nobody is verified here'),
 }
@@ -76,6 +78,7 @@ function answerAll(fault?: Error): void {
 beforeEach(async () => {
   asks = 0
   asked.clear()
+  listed = []
   await ctx.connection.collection('tasks').updateMany({ state: 'open' }, { $set: { state: 'done' } })
   await ctx.connection.collection('assignments').updateMany({}, { $set: { isOpen: false } })
 })
@@ -109,6 +112,22 @@ test('whoever has died in the middle leaves the accounts to the next one', async
   for (const { reject } of lost) reject(new SocialFault('timed_out'))
   await dead
   expect(await states()).toEqual({ done: 2 })
+})
+
+test('what has changed while the network was asked stays changed, and what it said is kept all the same', async () => {
+  await aNight(1)
+  const publishedAt = new Date(clock.now().getTime() - 3_600_000)
+  listed = [{ id: 'v_1', url: 'https://tiktok.example/v_1', caption: 'RF-ABCDE Commercial collaboration', publishedAt }]
+  const [before] = await assignments.find(ctx, { isOpen: true }, { limit: 10 })
+  if (!before) throw new Error('there is no sign-up')
+  const reading = readNextAccounts(ctx)
+  await eventually(() => expect(asked.size).toBe(1))
+  const endsAt = new Date(clock.now().getTime() + 3_600_000)
+  await ctx.transact((tx) => saveAssignment(tx, { ...before, endsAt }))
+  answerAll()
+  await reading
+  expect(await states()).toEqual({ done: 1 })
+  expect(await assignmentById(ctx, before.id)).toMatchObject({ endsAt, revision: 1 })
 })
 
 test('what was said is kept soon, also while another account still keeps everybody waiting', async () => {
