@@ -238,7 +238,7 @@ test('from two sign-ups to a paid creator, and the same receipt on both sides', 
     await click(page, 'button', 'Log in')
     await page.waitForURL('**/admin')
     await click(page, 'link', 'Decide them')
-    await says(page, /likes per .* new views, beside the usual/i)
+    await says(page, /^Likes per [\d,]+ new views: .* beside the usual/)
     await picture(page, 'journey, review')
     await click(page, 'button', 'Exclude the views')
     const dialog = page.getByRole('dialog')
