@@ -62,7 +62,9 @@ function reserve(n: number): number {
 }
 
 const putByte = (b: number) => {
-  scratch[reserve(1)] = b
+  // Before `scratch` is named: room that is made moves it, and the byte would go into the one left behind.
+  const at = reserve(1)
+  scratch[at] = b
 }
 
 function putBytes(bytes: Uint8Array): void {
@@ -160,7 +162,8 @@ function putDigits({ digits, exponent }: Fraction): void {
 }
 
 function putInt64(v: bigint): void {
-  scratch.writeBigUInt64BE(BigInt.asUintN(64, v), reserve(8))
+  const at = reserve(8)
+  scratch.writeBigUInt64BE(BigInt.asUintN(64, v), at)
 }
 
 function putPart(v: KeyPart): void {
@@ -188,7 +191,8 @@ function putPayload(v: KeyPart, type: number): void {
   else if (v instanceof Date) putInt64(BigInt(v.getTime() || 0) ^ (1n << 63n))
   else if (v instanceof Timestamp) putInt64(v.toBigInt())
   else if (v instanceof Binary) {
-    scratch.writeUInt32BE(v.length(), reserve(4))
+    const at = reserve(4)
+    scratch.writeUInt32BE(v.length(), at)
     putByte(v.sub_type)
     putBytes(v.value())
   } else if (v instanceof BSONRegExp) {

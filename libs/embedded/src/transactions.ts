@@ -184,6 +184,8 @@ function plan(store: Store, collection: Collection, before: Row | null, after: {
   }
 }
 
+const sizeOf = (keys: readonly IndexKey[]) => keys.reduce((sum, { key }) => sum + key.length, 0)
+
 const keyLock = ({ index, key }: IndexKey) => `k${index.id}:${key.toString('latin1')}`
 
 /** What a change must own: its document and each unique key that it takes or gives up. */
@@ -202,6 +204,8 @@ interface Written {
   readonly raw: Uint8Array | null
   /** How many rows the transaction had written before it wrote this one for the first time. */
   readonly since: number
+  /** What the row before and the row now have in the indexes, as of this state of the catalog. */
+  readonly keys: { readonly state: number; readonly old: readonly IndexKey[]; readonly new: readonly IndexKey[] }
 }
 
 interface Key {
@@ -381,7 +385,12 @@ export class Transaction implements Target {
     for (const key of change.newKeys) if (key.index.unique) this.claimKey(collection, key, rid, own)
 
     const bytes =
-      (before && !first ? before.raw.length : 0) + (after?.raw.length ?? 0) + names.reduce((sum, name) => sum + name.length, 200)
+      (before && !first ? before.raw.length : 0) +
+      (after?.raw.length ?? 0) +
+      names.reduce((sum, name) => sum + name.length, 200) +
+      sizeOf(change.newKeys) +
+      // Those of the row as it was before are kept until the commit.
+      (first ? 0 : sizeOf(change.oldKeys))
     this.budget.add(bytes)
     this.bytes += bytes
     if (this.bytes > MAX_BYTES)
@@ -392,7 +401,13 @@ export class Transaction implements Target {
     }
     for (const key of change.oldKeys) if (key.index.unique) this.owners.set(keyLock(key), null)
     for (const key of change.newKeys) if (key.index.unique) this.owners.set(keyLock(key), rid)
-    own.set(rid, { before: first ? first.before : before, raw: change.raw, since: first ? first.since : this.rows++ })
+    const keys = {
+      // A row that was written first under another catalog is worked out anew.
+      state: first && first.keys.state !== store.catalogState ? -1 : store.catalogState,
+      old: first ? first.keys.old : change.oldKeys,
+      new: change.newKeys,
+    }
+    own.set(rid, { before: first ? first.before : before, raw: change.raw, since: first ? first.since : this.rows++, keys })
     this.reorder(change, first !== undefined)
     this.written.set(collection, own)
   }
@@ -432,15 +447,18 @@ export class Transaction implements Target {
     for (const [collection, own] of this.written) {
       if (collection.dropped) throw conflict()
       const late = new Set<string>()
-      for (const [rid, { before, raw }] of own) {
+      for (const [rid, { before, raw, keys }] of own) {
         if (!before && !raw) continue // inserted and removed again
+        const isKnown = keys.state === this.store.catalogState
+        const keysOf = (bytes: Uint8Array | undefined | null) =>
+          bytes ? this.store.keysOf(collection, decode(bytes, collection.fields)) : []
         changes.push({
           collection,
           rid,
           rev: (before?.rev ?? 0) + 1,
           raw,
-          oldKeys: before ? this.store.keysOf(collection, decode(before.raw, collection.fields)) : [],
-          newKeys: raw ? this.store.keysOf(collection, decode(raw, collection.fields)) : [],
+          oldKeys: isKnown ? keys.old : keysOf(before?.raw),
+          newKeys: isKnown ? keys.new : keysOf(raw),
         })
         for (const key of changes.at(-1)?.newKeys ?? []) {
           if (key.index.unique && (key.index.born > this.state || !key.index.ready)) this.claimLateKey(collection, key, rid, own, late)

@@ -99,3 +99,55 @@ test('a cursor over several batches loses nothing that its transaction changes o
     await session.abortTransaction()
   })
 })
+
+test('an index that is made between the writes of a transaction and its commit finds what was written', async () => {
+  const things = await openThings('late-index', [{ _id: 1, code: 'a', group: 1, tags: [] }])
+  await client.withSession(async (session) => {
+    session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } })
+    await things.replaceOne({ _id: 1 }, { code: 'b', group: 2, tags: [] }, { session })
+    await things.insertOne({ _id: 2, code: 'c', group: 2, tags: [] }, { session })
+    await things.createIndex({ group: 1, code: -1 }, { name: 'late' })
+    // One row is written under both catalogs.
+    await things.replaceOne({ _id: 2 }, { code: 'd', group: 2, tags: [] }, { session })
+    await session.commitTransaction()
+  })
+  const found = async (group: number) => (await things.find({ group }).hint('late').toArray()).map(({ code }) => code)
+  expect([await found(1), await found(2)]).toEqual([[], ['d', 'b']])
+})
+
+test('an index that is dropped between the writes of a transaction and its commit is missed by nobody, and all others find what was written', async () => {
+  const things = await openThings('dropped-index', [
+    { _id: 1, code: 'a', group: 1, tags: [1] },
+    { _id: 2, code: 'b', group: 1, tags: [2] },
+  ])
+  await things.createIndex({ group: 1, code: -1 }, { name: 'dropped' })
+  await client.withSession(async (session) => {
+    session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } })
+    await things.replaceOne({ _id: 1 }, { code: 'c', group: 2, tags: [3] }, { session })
+    await things.deleteOne({ _id: 2 }, { session })
+    await things.insertOne({ _id: 3, code: 'd', group: 2, tags: [3] }, { session })
+    await things.dropIndex('dropped')
+    // One row is written under both catalogs.
+    await things.replaceOne({ _id: 3 }, { code: 'e', group: 2, tags: [3] }, { session })
+    await session.commitTransaction()
+  })
+  const found = async (filter: object) => (await things.find(filter).sort({ _id: 1 }).toArray()).map(({ code }) => code)
+  expect(await found({ group: 2 })).toEqual(['c', 'e'])
+  expect([await found({ group: 1 }), await found({ tags: 3 }), await found({ code: 'a' })]).toEqual([[], ['c', 'e'], []])
+  await expect(things.find({ group: 2 }).hint('dropped').toArray()).rejects.toThrow()
+  // Its name is free again, and what is there is found by it.
+  await things.createIndex({ group: 1, code: -1 }, { name: 'dropped' })
+  expect((await things.find({ group: 2 }).hint('dropped').toArray()).map(({ code }) => code)).toEqual(['e', 'c'])
+})
+
+test('the keys of what a transaction removes are kept until its commit, so they count among what it may keep in memory', async () => {
+  const rows = client.db('test').collection<{ _id: number; text: string }>('heavy-keys')
+  await rows.createIndexes(Array.from({ length: 12 }, (_, index) => ({ key: { text: 1, [`f${index}`]: 1 }, name: `i${index}` }) as const))
+  for (let _id = 0; _id < 16; _id += 1) await rows.insertOne({ _id, text: 'x'.repeat(500_000) })
+  await client.withSession(async (session) => {
+    session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } })
+    // 8 MB of rows, and twelve times as much of keys.
+    await expect(rows.deleteMany({}, { session })).rejects.toMatchObject({ code: 257 })
+  })
+  expect(await rows.countDocuments()).toBe(16)
+})

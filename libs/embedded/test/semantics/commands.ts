@@ -22,6 +22,20 @@ const nested = (levels: number): Document => ({
   a: Array.from({ length: levels - 1 }).reduce<unknown>((inner) => ({ a: inner }), 1),
 })
 
+const EVERY_TYPE: Document = {
+  _id: 1,
+  i: int(1),
+  l: long(1),
+  d: double(1),
+  n: decimal('1.50'),
+  z: double(-0),
+  nan: double(Number.NaN),
+  b: binary(1, 2),
+  e: [],
+  o: {},
+  s: 'é\u0000x',
+}
+
 const inserts: Case[] = [
   {
     name: 'an ordered insert stops at the first error',
@@ -82,37 +96,9 @@ const inserts: Case[] = [
     name: 'every type is kept as it was',
     command: {
       insert: '<c>',
-      documents: [
-        {
-          _id: 1,
-          i: int(1),
-          l: long(1),
-          d: double(1),
-          n: decimal('1.50'),
-          z: double(-0),
-          nan: double(Number.NaN),
-          b: binary(1, 2),
-          e: [],
-          o: {},
-          s: 'é\u0000x',
-        },
-      ],
+      documents: [EVERY_TYPE],
     },
-    after: [
-      {
-        _id: 1,
-        i: int(1),
-        l: long(1),
-        d: double(1),
-        n: decimal('1.50'),
-        z: double(-0),
-        nan: double(Number.NaN),
-        b: binary(1, 2),
-        e: [],
-        o: {},
-        s: 'é\u0000x',
-      },
-    ],
+    after: [EVERY_TYPE],
   },
   {
     name: 'names with dots and dollars may be stored',
