@@ -6,13 +6,14 @@ import { startEmbeddedMongo } from '@reelfair/embedded'
 import { freePort } from '@reelfair/testkit/engines'
 import { sharedRabbit } from '@reelfair/testkit/shared'
 import { connect } from 'amqplib'
-import { MongoClient } from 'mongodb'
+import { Collection, Db, MongoClient } from 'mongodb'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { demandNoEvents } from './given-broker.ts'
-import { placeOfGiven, takeGiven } from './given-database.ts'
+import { placeOf, placeOfGiven, takeGiven } from './given-database.ts'
 import { noPages } from './local.fixture.ts'
 import { visit } from './market/visitor.ts'
 import { runNamed } from './run-commands.ts'
+import { claimFolder } from './running.ts'
 import { type LocalOptions, startLocal } from './start-local.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'reelfair-given-'))
@@ -55,24 +56,33 @@ function newDatabase(folder = folderNamed(`own-${made}`)) {
   }
 }
 
-test('a market that was broken off is made anew, the next start finds it, and what is not ours stays', { timeout: 300_000 }, async () => {
+test('a market that was broken off is made anew, the next start finds it, and another program’s database stays', {
+  timeout: 300_000,
+}, async () => {
   const folder = folderNamed('market')
   const theirs = client.db('reelfair_shop').collection('orders')
   await theirs.insertOne({ paid: true })
   const steps: string[] = []
   const said: string[] = []
-  const breakOff = new AbortController()
+  let breakOff = new AbortController()
+  let breaksOffEarly = true
   const progress = {
     step: <T>(name: string, work: () => Promise<T>) => {
       steps.push(name)
-      return work()
+      return work().finally(() => name === 'Starting the gateway' && breaksOffEarly && breakOff.abort())
     },
     say: (line: string) => {
       said.push(line)
       if (line.includes(' 2 of 12')) breakOff.abort()
     },
   }
-  await expect(start({ folder, progress, signal: breakOff.signal })).rejects.toThrow('The start was broken off.')
+  const brokenOff = () => expect(start({ folder, progress, signal: breakOff.signal })).rejects.toThrow('The start was broken off.')
+  await brokenOff()
+  expect(steps.at(-1)).toBe('Starting the gateway')
+  // The services have run, and nobody is there yet.
+  breaksOffEarly = false
+  breakOff = new AbortController()
+  await brokenOff()
   const users = client.db('reelfair_identity').collection('users')
   expect(await users.countDocuments()).toBe(14)
   const [half] = readdirSync(join(folder, 'given'))
@@ -114,6 +124,39 @@ test('half a market in which a stranger is by now is left, and said with what to
   expect(await rows('identity', 'users').countDocuments()).toBe(0)
 })
 
+test('half a market in which nobody of the demo is, but others’ data are by now, is left', async () => {
+  const { take, rows } = newDatabase()
+  await take()
+  await rows('payouts', 'job_runs').insertOne({})
+  for (const [service, collection] of [
+    ['payouts', 'entries'],
+    ['campaigns', 'campaigns'],
+    ['metrics', 'videos'],
+  ] as const) {
+    await rows(service, collection).insertOne({})
+    await expect(take()).rejects.toThrow(/nobody of the demo is there, and by now other data are\. Nothing was removed\./)
+    expect(await rows(service, collection).countDocuments()).toBe(1)
+    await rows(service, collection).deleteMany({})
+  }
+  expect(await take()).toMatchObject({ demo: 'begun', isNew: true })
+  expect(await rows('payouts', 'job_runs').countDocuments()).toBe(0)
+})
+
+test('half a market of which a start has removed but a part is still known for one', async () => {
+  const { take, rows } = newDatabase()
+  await take()
+  await rows('identity', 'users').insertOne({ emailKey: 'lea@demo.reelfair.example' })
+  for (const service of ['campaigns', 'payouts']) await rows(service, 'entries').insertOne({})
+  const dropDatabase = Db.prototype.dropDatabase
+  const drops = vi.spyOn(Db.prototype, 'dropDatabase').mockImplementation(function (this: Db) {
+    return drops.mock.calls.length === 2 ? Promise.reject(new Error('the cable is out')) : dropDatabase.call(this)
+  })
+  onTestFinished(() => drops.mockRestore())
+  await expect(take()).rejects.toThrow('Half a market could not be removed from MONGODB_URI: the cable is out.')
+  expect(await take()).toMatchObject({ demo: 'begun', isNew: true })
+  for (const service of ['campaigns', 'payouts']) expect(await rows(service, 'entries').countDocuments()).toBe(0)
+})
+
 test('half a market that another folder has begun is left to that one, which perhaps makes it now', async () => {
   const { take, takeFrom, rows } = newDatabase()
   await take()
@@ -124,9 +167,22 @@ test('half a market that another folder has begun is left to that one, which per
 
 test('of two starts at the same moment one begins', async () => {
   const { takeFrom } = newDatabase()
-  const both = await Promise.allSettled([takeFrom(folderNamed('left')), takeFrom(folderNamed('right'))])
+  const folders = [folderNamed('left'), folderNamed('right')]
+  const insertOne = Collection.prototype.insertOne
+  const haveLooked = Promise.withResolvers<void>()
+  // Both have seen that nothing is there before one of them writes.
+  const inserts = vi.spyOn(Collection.prototype, 'insertOne').mockImplementation(async function (this: Collection, ...args) {
+    if (inserts.mock.calls.length === 2) haveLooked.resolve()
+    await haveLooked.promise
+    return insertOne.apply(this, args)
+  })
+  onTestFinished(() => inserts.mockRestore())
+  const both = await Promise.allSettled(folders.map(takeFrom))
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-  expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { name: 'Sentence' } })
+  expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { name: 'Sentence', message: 'Another start has begun a market in this database just now.' },
+  })
+  expect(folders.map((folder) => readdirSync(join(folder, 'given')).length).sort()).toEqual([0, 1])
 })
 
 test('data of somebody’s are used as they are: no market, and nobody of the demo unless they were there', async () => {
@@ -139,6 +195,33 @@ test('data of somebody’s are used as they are: no market, and nobody of the de
   expect(await take()).toMatchObject({ demo: 'people' })
   expect(await placeOfGiven({ ...database, folder })).toBe(folder)
   expect(await rows('payouts', 'entries').countDocuments()).toBe(1)
+})
+
+test('a command says so too when the market was begun elsewhere, and waits for no start that makes it', async () => {
+  const { take, prefix, folder } = newDatabase()
+  await take()
+  vi.stubEnv('DB_PREFIX', prefix)
+  const elsewhere = folderNamed('commands')
+  await expect(runNamed('check-ledger', [], elsewhere)).rejects.toThrow(/was begun from .*Start it from there/)
+  const leave = claimFolder(folder)
+  await expect(runNamed('check-ledger', [], folder)).rejects.toThrow(/already runs on the data in .*it is starting, or a command runs/)
+  leave()
+  expect(await runNamed('check-ledger', [], folder)).toMatch(/sound/)
+  expect(await runNamed('check-ledger', [], folder)).toMatch(/sound/)
+})
+
+test('a finished market whose databases are empty is begun anew without one of them being dropped', async () => {
+  const { take, rows } = newDatabase()
+  await (await take()).marketIsMade()
+  // It would be gone with its database.
+  await rows('payouts', 'entries').createIndex({ emailKey: 1 })
+  expect(await take()).toMatchObject({ demo: 'begun', isNew: true })
+  expect(await rows('payouts', 'entries').indexes()).toHaveLength(2)
+})
+
+test('what is removed lies below the folder’s own places', () => {
+  for (const place of ['', '.', '..', '../kept', 'a/b']) expect(() => placeOf('/data', place)).toThrow(/is no place below/)
+  expect(placeOf('/data', 'aaaaaaaaaaaa')).toBe('/data/given/aaaaaaaaaaaa')
 })
 
 test('a market whose databases somebody has dropped is made anew, and without being asked for none begins', async () => {
@@ -180,4 +263,16 @@ test('events of other data in a given RabbitMQ are said, and left there', { time
     /holds events of other data in the queues partnerships; .*rabbitmqctl purge_queue partnerships/,
   )
   expect(await channel.checkQueue(queue)).toMatchObject({ messageCount: 1 })
+
+  await channel.purgeQueue(queue)
+  await channel.assertQueue(`${queue}.dead`, { durable: true })
+  onTestFinished(async () => void (await channel.deleteQueue(`${queue}.dead`)))
+  channel.sendToQueue(`${queue}.dead`, Buffer.from('{}'))
+  await expect.poll(async () => (await channel.checkQueue(`${queue}.dead`)).messageCount).toBe(1)
+  await expect(demandNoEvents(uri)).rejects.toThrow(/rabbitmqctl purge_queue partnerships\.dead/)
+  await channel.purgeQueue(`${queue}.dead`)
+  await demandNoEvents(uri)
+
+  await channel.consume(queue, () => {})
+  await expect(demandNoEvents(uri)).rejects.toThrow(/Another Reelfair listens on the RabbitMQ of AMQP_URL \(queues partnerships\)/)
 })

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { MongoClient } from 'mongodb'
 import { z } from 'zod'
 import { type Data, type Demo, FORM } from './data-form.ts'
@@ -51,8 +51,13 @@ export function takeGiven(database: GivenDatabase, { market, empty }: Wanted, sa
     if (note) {
       demandOurs(database, note)
       if (note.demo === 'market' && !(await isEmpty(client, prefix))) return { ...asItIs('market'), place: placeOf(folder, note.place) }
-      if (note.demo === 'begun') say('The last start ended while it made the demo. The demo is made anew.')
-      await removeHalf(client, database, note)
+      if (note.demo === 'begun') {
+        say('The last start ended while it made the demo. The demo is made anew.')
+        await removeHalf(client, database)
+      }
+      // Last, so that whatever is killed before is done again by the next start.
+      await notesOf(client, prefix).deleteOne({ _id: NOTE_ID, place: note.place })
+      rmSync(placeOf(folder, note.place), { recursive: true, force: true })
     }
     if (!market) return asItIs(empty ? 'empty' : 'people')
     if (!(await isEmpty(client, prefix))) {
@@ -63,12 +68,16 @@ export function takeGiven(database: GivenDatabase, { market, empty }: Wanted, sa
   })
 }
 
-/** Where the sandbox of these data lies: the folder itself, unless a market was begun there. */
+/**
+ * Where the sandbox of these data lies: the folder itself, unless a market was begun there.
+ * @throws Sentence for a market that was begun elsewhere, whose sandbox is not here
+ */
 export const placeOfGiven = (database: GivenDatabase): Promise<string> =>
   connected(database, async (client) => {
     const note = await readNote(client, database.prefix)
-    const place = note && placeOf(database.folder, note.place)
-    return place && existsSync(place) ? place : database.folder
+    if (!note) return database.folder
+    demandOurs(database, note)
+    return placeOf(database.folder, note.place)
   })
 
 async function begin(client: MongoClient, database: GivenDatabase): Promise<Data> {
@@ -90,22 +99,27 @@ async function begin(client: MongoClient, database: GivenDatabase): Promise<Data
   return { demo: 'begun', isNew: true, place, marketIsMade }
 }
 
-/** Whatever is killed in here is done again by the next start: the note goes when its data are gone. */
-async function removeHalf(client: MongoClient, database: GivenDatabase, note: Note): Promise<void> {
-  const { prefix, folder } = database
-  const stranger = await usersOf(client, prefix).findOne({ emailKey: { $not: new RegExp(`@${DOMAIN.replaceAll('.', '\\.')}$`) } })
+async function removeHalf(client: MongoClient, { prefix }: GivenDatabase): Promise<void> {
+  const ofTheDemo = new RegExp(`@${DOMAIN.replaceAll('.', '\\.')}$`)
+  const stranger = await usersOf(client, prefix).findOne({ emailKey: { $not: ofTheDemo } })
   if (stranger)
     throw new Sentence(
       `The market of the demo in the databases ${prefix}_* of MONGODB_URI was not made to its end, and by now somebody who is not of the demo is a user there. ` +
         `Nothing was removed. ${wayOut(prefix)}`,
     )
+  // The demo begins with its people. Whatever is there without them, a ledger that was restored perhaps, is somebody's.
+  if (!(await usersOf(client, prefix).findOne({ emailKey: ofTheDemo })) && !(await isEmpty(client, prefix, OF_ANY_SERVICE)))
+    throw new Sentence(
+      `The market of the demo in the databases ${prefix}_* of MONGODB_URI was begun, but nobody of the demo is there, and by now other data are. ` +
+        `Nothing was removed. ${wayOut(prefix)}`,
+    )
   try {
-    for (const name of databasesOf(prefix)) await client.db(name).dropDatabase()
+    // Its people last: a start that is killed in here leaves the next one something to know it by.
+    const people = usersOf(client, prefix).dbName
+    for (const name of [...databasesOf(prefix).filter((other) => other !== people), people]) await client.db(name).dropDatabase()
   } catch (error) {
     throw new Sentence(`Half a market could not be removed from MONGODB_URI: ${(error as Error).message}. ${wayOut(prefix)}`)
   }
-  await notesOf(client, prefix).deleteOne({ _id: NOTE_ID, place: note.place })
-  rmSync(placeOf(folder, note.place), { recursive: true, force: true })
 }
 
 function demandOurs({ prefix, folder }: GivenDatabase, note: Note): void {
@@ -129,7 +143,12 @@ const noteDatabase = (prefix: string) => `${prefix}_local`
 const notesOf = (client: MongoClient, prefix: string) => client.db(noteDatabase(prefix)).collection<{ _id: string } & Note>('demo')
 const usersOf = (client: MongoClient, prefix: string) => client.db(`${prefix}_identity`).collection<{ emailKey: string }>('users')
 
-const placeOf = (folder: string, place: string) => join(folder, 'given', place)
+/** It is removed with all that is in it, so it lies nowhere else, whatever a note says. Exported for its test. */
+export function placeOf(folder: string, place: string): string {
+  const path = join(folder, 'given', place)
+  if (dirname(path) !== join(folder, 'given')) throw new Error(`${place} is no place below ${join(folder, 'given')}`)
+  return path
+}
 const begunIn = (folder: string) => `${folder} on ${hostname()}`
 
 /** @throws Sentence for a note that is none */
@@ -142,11 +161,14 @@ async function readNote(client: MongoClient, prefix: string): Promise<Note | und
   return data
 }
 
+/** What services keep for themselves as soon as they run, without anybody there. */
+const OF_ANY_SERVICE = ['outbox', 'inbox', 'job_runs', 'requests']
+
 /** Collections without a document are nothing that anybody would miss. */
-async function isEmpty(client: MongoClient, prefix: string): Promise<boolean> {
+async function isEmpty(client: MongoClient, prefix: string, butFor: readonly string[] = []): Promise<boolean> {
   for (const name of databasesOf(prefix))
     for (const { name: collection } of await client.db(name).listCollections({}, { nameOnly: true }).toArray())
-      if (await client.db(name).collection(collection).findOne()) return false
+      if (!butFor.includes(collection) && (await client.db(name).collection(collection).findOne())) return false
   return true
 }
 

@@ -16,7 +16,7 @@ import { readDemo, writeDemo } from './data-form.ts'
 import { placeOfGiven } from './given-database.ts'
 import { outsideEnv, startOutside } from './outside.ts'
 import { RECOMPUTE, recompute } from './recompute.ts'
-import { readRunning } from './running.ts'
+import { claimFolder, type Running, readRunning } from './running.ts'
 import { loadSecrets } from './secrets.ts'
 import { Sentence } from './sentence.ts'
 import { BUS_DATABASE, services } from './services.ts'
@@ -48,12 +48,22 @@ export const runNamed = (name: string, args: readonly string[], folder: string):
 /**
  * Runs a command. What it says to other services is published by the running system, or by the next one.
  * @returns what it prints, line by line
- * @throws Sentence for an unknown command
+ * @throws Sentence for an unknown command, and while a start or another command has the folder
  */
 export async function* streamNamed(name: string, args: readonly string[], folder: string): AsyncGenerator<string> {
   const command = listCommands().find((one) => one.name === name)
   if (!command) throw new Sentence(`There is no command ${name}. \`npm run cli\` lists them.`)
   const running = readRunning(folder)
+  // A start that makes the market has the folder's sandbox open before anything runs; a second one would overwrite its journal.
+  const leave = running ? undefined : claimFolder(folder)
+  try {
+    yield* streamOn(running, command, args, folder)
+  } finally {
+    leave?.()
+  }
+}
+
+async function* streamOn(running: Running | undefined, command: Listed, args: readonly string[], folder: string): AsyncGenerator<string> {
   const given = process.env.MONGODB_URI
   // A command begins data too, where there are none.
   if (!running && !given && readDemo(folder) === undefined) writeDemo(folder, 'empty')
@@ -82,7 +92,7 @@ export async function* streamNamed(name: string, args: readonly string[], folder
       log,
     })
     await untilConnected(bus)
-    yield* command.service ? streamCommand(command.service, name, args, optionsOf(command.service)) : recompute(optionsOf)
+    yield* command.service ? streamCommand(command.service, command.name, args, optionsOf(command.service)) : recompute(optionsOf)
   } finally {
     await bus.close()
     await deadLetters?.close()

@@ -46,7 +46,7 @@ export function claimFolder(folder: string): () => void {
   const file = join(folder, 'owner.json')
   const owner = readIf(file, Owner)
   if (owner && owner.bornAt === birthOf(owner.pid)) {
-    const url = readRunning(folder)?.url ?? 'it is starting'
+    const url = readRunning(folder)?.url ?? 'it is starting, or a command runs'
     throw new Sentence(`Reelfair already runs on the data in ${folder}: ${url} (process ${owner.pid}). Use that one, or stop it first.`)
   }
   mkdirSync(folder, { recursive: true })
@@ -79,18 +79,30 @@ export const answers = (url: string): Promise<boolean> =>
   )
 
 export const READY_WITHIN_MS = 60_000
+/** Once may be the database's fault, which was away for a moment. */
+const ENDS = 3
 
 /**
  * Waits for a process of ours, which is started again when it dies; so all that is waited for is that it answers that it is ready. While it says that it makes
- * indexes, which takes minutes on large collections, its time does not run out.
+ * indexes, which takes minutes on large collections, its time does not run out; unless it ends there or soon after, again and again.
  * @throws Sentence
  */
 export async function untilReady(name: string, url: string, logFile: string, withinMs: number): Promise<void> {
   let deadline = Date.now() + withinMs
+  let hasMadeIndexes = false
+  let ends = 0
   for (;;) {
-    const { ready = false, away = [] } = await readinessOf(url)
+    const { ready = false, away = [], isGone = false } = await readinessOf(url)
     if (ready) return
-    if (away.includes('indexes')) deadline = Date.now() + withinMs
+    if (away.includes('indexes')) {
+      deadline = Date.now() + withinMs
+      hasMadeIndexes = true
+    }
+    if (isGone && hasMadeIndexes) {
+      hasMadeIndexes = false
+      ends += 1
+      if (ends === ENDS) throw new Sentence(`${name} ended ${ENDS} times while it started. Its log says why: ${logFile}`)
+    }
     if (Date.now() > deadline) throw new Sentence(`${name} did not get ready within ${withinMs / 1000} s. Its log says why: ${logFile}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
@@ -98,8 +110,9 @@ export async function untilReady(name: string, url: string, logFile: string, wit
 
 const Readiness = z.object({ ready: z.boolean(), away: z.array(z.string()).optional() })
 
-const readinessOf = (url: string): Promise<Partial<z.infer<typeof Readiness>>> =>
+const readinessOf = (url: string): Promise<Partial<z.infer<typeof Readiness>> & { isGone?: boolean }> =>
   fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
     async (answer) => Readiness.safeParse(await answer.json().catch(() => undefined)).data ?? {},
-    () => ({}),
+    // Who lives but is busy may be late with an answer.
+    (error: Error) => ({ isGone: error.name !== 'TimeoutError' }),
   )

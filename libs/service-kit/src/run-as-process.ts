@@ -6,7 +6,7 @@ import { startService } from './start-service.ts'
 
 /**
  * Starts a service from the environment, prints `{"ready":"http://…"}` in one line to stdout, and stops it gracefully on SIGTERM or SIGINT; a second
- * signal ends it at once. Exits with 1 and sentences on stderr when it cannot start.
+ * signal, or one that comes while it still starts, ends it at once. Exits with 1 and sentences on stderr when it cannot start.
  * @example await runAsProcess(campaigns)
  */
 export async function runAsProcess(definition: AnyService): Promise<never> {
@@ -20,14 +20,18 @@ export async function runAsProcess(definition: AnyService): Promise<never> {
   process.on('unhandledRejection', (error) => fail(error, 'nobody awaited this'))
   try {
     const asked = Promise.withResolvers<void>()
+    let isStarting = true
     const onSignal = () => {
       process.once('SIGTERM', () => process.exit(1))
       process.once('SIGINT', () => process.exit(1))
       asked.resolve()
+      // Indexes may keep a start for minutes, and whoever asks would kill it before.
+      if (isStarting) log.flush(() => process.exit(0))
     }
     process.once('SIGTERM', onSignal)
     process.once('SIGINT', onSignal)
     const service = await startService(definition, { env: process.env, log })
+    isStarting = false
     process.stdout.write(`${JSON.stringify({ ready: service.url })}\n`)
     await asked.promise
     await service.stop()

@@ -1,10 +1,12 @@
 /** A start while the database makes an index on very many documents: minutes pass before its answer comes. */
+import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { Writable } from 'node:stream'
 import { clientsOf, eventually, person, testSecrets } from '@reelfair/testkit'
 import { freePort } from '@reelfair/testkit/engines'
-import { sharedMongo } from '@reelfair/testkit/shared'
+import { sharedMongo, sharedRabbit } from '@reelfair/testkit/shared'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { toy } from '../test/toy.ts'
@@ -57,7 +59,9 @@ test('whoever watches over the process sees that it lives and makes indexes; who
   onTestFinished(() => bus.close())
   const port = await freePort()
   const env = { ...testSecrets, MONGODB_URI: mongo.uri, DB_PREFIX: newName(), PORT: String(port) }
-  const starting = startService(toy, { env, bus, log })
+  const lines: string[] = []
+  const told = pino(new Writable({ write: (line, _, done) => done(void lines.push(String(line))) }))
+  const starting = startService(toy, { env, bus, log: told })
   onTestFinished(async () => {
     mongo.release()
     await (await starting).stop()
@@ -72,11 +76,31 @@ test('whoever watches over the process sees that it lives and makes indexes; who
   expect(await ask('/readyz')).toEqual({ status: 503, body: { ready: false, away: ['service', 'indexes'] } })
   expect(await ask('/healthz')).toEqual({ status: 200, body: { alive: true } })
   expect(await maker.get('/boxes')).toMatchObject({ status: 503, body: { code: 'unavailable' }, headers: { 'retry-after': '2' } })
+  expect((await maker.get('/boxes')).status).toBe(503)
+  // Nothing is wrong, and once is enough.
+  expect(lines.filter((line) => line.includes('still starting'))).toHaveLength(1)
+  expect(lines.map((line) => JSON.parse(line)).filter(({ level }) => level > 30)).toEqual([])
 
   mongo.release()
   await starting
   expect(await ask('/readyz')).toEqual({ status: 200, body: { ready: true } })
   expect((await maker.get('/boxes')).status).toBe(200)
+})
+
+test('a process that makes indexes ends with 0 when asked to, without waiting for them', { timeout: 60_000 }, async () => {
+  const mongo = await slowMongo('boxes', 1)
+  const env = { ...testSecrets, MONGODB_URI: mongo.uri, DB_PREFIX: newName(), AMQP_URL: (await sharedRabbit()).uri, LOG_LEVEL: 'info' }
+  const child = fork(new URL('../test/toy-process.ts', import.meta.url), {
+    env: { PATH: process.env.PATH, ...env },
+    silent: true,
+    execArgv: [],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const ended = once(child, 'exit')
+  await eventually(() => expect(mongo.held()).toBe(1), { within: 20_000 })
+  child.kill('SIGTERM')
+  const late = new Promise((resolve) => void setTimeout(resolve, 10_000, 'it goes on').unref())
+  expect(await Promise.race([ended, late])).toEqual([0, null])
 })
 
 test('an index that takes longer than any answer may is asked for again, and it is said', { timeout: 30_000 }, async () => {

@@ -56,3 +56,14 @@ test('inside a transaction everybody asks alone, and in it', async () => {
     { asked: ['b'], session },
   ])
 })
+
+test.each([
+  ['fewer', []],
+  ['more', ['one', 'other', 'third']],
+])('%s answers than were asked are nobody’s answer, inside a transaction neither', async (_, answers) => {
+  const ask = askedTogether(async (_scope, _asked: readonly string[]) => answers)
+  const one = scope()
+  const together = await Promise.allSettled([ask(one, 'a'), ask(one, 'b')])
+  expect(together.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  await expect(ask({ ...scope(), session: {} as ClientSession }, 'a')).rejects.toThrow('were asked together')
+})

@@ -1,9 +1,8 @@
 /** A service's Express app: health and figures, the edge (the gateway's), the routes, and what no route takes. */
 import { Refusal } from '@reelfair/contracts'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Response, type Router } from 'express'
-import { Overloaded } from '../data/faults.ts'
 import type { Route } from '../service.ts'
-import { beginExchange, type Exchange, type Front, sendError } from './exchange.ts'
+import { beginExchange, type Exchange, type Front, sendError, sendRefusal } from './exchange.ts'
 import { type RouteWorld, routeHandler } from './route.ts'
 
 interface AppParts extends RouteWorld {
@@ -65,8 +64,12 @@ export function makeEarlyApp(health: Router, front: Front): Express {
   app.disable('x-powered-by')
   app.disable('etag')
   app.use(health)
-  const notYet: RequestHandler = (request, response) =>
-    sendError(front, response, beginExchange(front, request, response, 'none'), new Overloaded('the service is still starting'))
+  let isSaid = false
+  const notYet: RequestHandler = (request, response) => {
+    if (!isSaid) front.log.info('still starting: who comes meanwhile is asked to come again')
+    isSaid = true
+    sendRefusal(front, response, beginExchange(front, request, response, 'none'), new Refusal('unavailable'))
+  }
   app.use(notYet)
   return app
 }

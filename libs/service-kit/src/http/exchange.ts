@@ -81,7 +81,11 @@ export function send(front: Front, response: ServerResponse, exchange: Exchange,
 /** Answers whatever was thrown: a refusal by its code, an absent database or bus with 503, a bug with 500 and one line that holds its stack. */
 export function sendError(front: Front, response: ServerResponse, exchange: Exchange, thrown: unknown): void {
   if (thrown instanceof ClientGone) return
-  const refusal = refusalOf(front, exchange, thrown)
+  sendRefusal(front, response, exchange, refusalOf(front, exchange, thrown))
+}
+
+/** Answers a refusal, of which nothing more is logged. */
+export function sendRefusal(front: Front, response: ServerResponse, exchange: Exchange, refusal: Refusal): void {
   if (response.headersSent) {
     response.destroy()
     return
