@@ -157,6 +157,8 @@ export const Campaign = z.object({
   reservedViews: Views,
   /** All that creators' videos have brought, whether it counts or not; as of the last settlement. */
   observedViews: Views,
+  /** A view of it is known, also one that was read since the last settlement: then it cannot be deleted. */
+  hasViews: z.boolean(),
   signUps: z.int().min(0),
   category: Category,
   language: AudienceLanguage.optional(),
@@ -245,7 +247,15 @@ export const CampaignFailed = defineEvent(
   { transient: true, live: ({ brandId }) => [{ to: `user:${brandId}`, topic: 'campaigns' }] },
 )
 
-/** Something about a campaign has changed: its name, its views since a day was settled, or that it is gone. For the screens. */
+/** A campaign is called otherwise from now on; who keeps its name keeps that of the newest version. */
+export const CampaignRenamed = defineEvent(
+  'campaign.renamed',
+  1,
+  z.object({ campaignId: Id, brandId: Id, name: z.string(), version: Version }),
+  { live: ofBrandAndCreators },
+)
+
+/** Something about a campaign has changed: its views since a day was settled, or that it is gone. For the screens. */
 export const CampaignChanged = defineEvent('campaign.changed', 1, z.object({ campaignId: Id, brandId: Id, version: Version }), {
   transient: true,
   live: ofBrandAndCreators,
@@ -427,6 +437,8 @@ export const Receipt = z.object({
   ...SignUpFigures,
   /** Views × rate / 1,000 before it was rounded down: in thousandths of a cent. */
   exactMilliCents: z.int(),
+  /** Its campaign is over: a video that is mended from now on brings nothing more. */
+  isOver: z.boolean(),
   isFinal: z.boolean(),
   days: z.array(CreditLineOfDay),
   videos: z.array(CountedVideo),

@@ -42,8 +42,8 @@ export const errorTable = {
   },
   terms_required: {
     status: 400,
-    en: 'Please accept the Terms and the Privacy Policy.',
-    fr: 'Veuillez accepter les Conditions et la Politique de confidentialité.',
+    en: 'Please accept the Terms.',
+    fr: 'Veuillez accepter les Conditions.',
   },
   password_common: {
     status: 400,

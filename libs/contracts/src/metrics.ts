@@ -160,6 +160,8 @@ export const MeasuredVideo = z.object({
   url: z.string(),
   /** As it is on the network; a brand reads it without codes, which are their creators’ alone. */
   caption: z.string(),
+  /** The caption without codes of sign-ups and without the mention, in one line; empty when it says nothing else. */
+  title: z.string(),
   /** On the network's own servers: for people to follow, never drawn, as pages show no picture from elsewhere. */
   thumbnailUrl: z.string().optional(),
   publishedAt: Instant,

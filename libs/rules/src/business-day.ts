@@ -19,15 +19,15 @@ const wallClock = new Intl.DateTimeFormat('en-GB', {
 })
 
 /** Asking is dear, and a night's work is of one hour: how far the clocks were ahead of UTC in the hour that was asked for last. */
-let latest = { hour: -1, offset: 0 }
+let lastAsked = { hour: -1, offset: 0 }
 
 /** What clocks on the wall show at an instant, written as if it were UTC; milliseconds. */
 function wallOf(instantMs: number): number {
   // Since 1970 clocks have only ever changed at full hours of UTC.
   const hour = Math.floor(instantMs / HOUR_MS)
   if (hour < 0) return askFor(instantMs)
-  if (hour !== latest.hour) latest = { hour, offset: askFor(instantMs) - instantMs }
-  return instantMs + latest.offset
+  if (hour !== lastAsked.hour) lastAsked = { hour, offset: askFor(instantMs) - instantMs }
+  return instantMs + lastAsked.offset
 }
 
 function askFor(instantMs: number): number {

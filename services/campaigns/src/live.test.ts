@@ -70,4 +70,7 @@ test('a campaign that starts, ends or goes is told to its brand and to all creat
   const { id: gone, brand } = await aRunningCampaign(app)
   expect((await app.as(brand).del(`/campaigns/${gone}`)).body).toEqual({ isGone: true })
   expect(await told(['campaign.changed'], gone)).toEqual({ [`user:${brand.id}`]: ['campaigns'], 'role:creator': ['campaigns'] })
+  const { id: other, brand: owner } = await aRunningCampaign(app)
+  await app.as(owner).patch(`/campaigns/${other}`, { name: 'Spring' })
+  expect(await told(['campaign.renamed'], other)).toEqual({ [`user:${owner.id}`]: ['campaigns'], 'role:creator': ['campaigns'] })
 })

@@ -6,6 +6,7 @@ import {
   BalanceChanged,
   BrandRegistered,
   CampaignEnded,
+  CampaignRenamed,
   CampaignRequested,
   CampaignSettled,
   CreatorRegistered,
@@ -82,7 +83,7 @@ import { processTransferQueue } from './use-cases/process-transfer-queue.ts'
 import { receiveStripeEvent } from './use-cases/receive-stripe-event.ts'
 import { releaseCreditsOfInvitation } from './use-cases/release-credits.ts'
 import { rememberBrand } from './use-cases/remember-brand.ts'
-import { takeCampaign } from './use-cases/remember-campaign.ts'
+import { renameCampaign, takeCampaign } from './use-cases/remember-campaign.ts'
 import { rememberCreator } from './use-cases/remember-creator.ts'
 import { showBalance } from './use-cases/show-balance.ts'
 import { listCreditOrders, showCreditOrder } from './use-cases/show-credit-orders.ts'
@@ -188,6 +189,7 @@ export const payouts = defineService({
     on(BrandRegistered, rememberBrand),
     on(CreatorRegistered, rememberCreator),
     on(CampaignRequested, takeCampaign),
+    on(CampaignRenamed, renameCampaign),
     on(SignupCredited, creditSignUp),
     on(CampaignEnded, endCampaign),
     on(SignupSettled, settleSignUp),

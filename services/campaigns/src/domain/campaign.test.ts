@@ -131,7 +131,7 @@ function lives(qualified: readonly number[], asked?: Date) {
     const known = phaseOf(campaign) === 'open' ? signUps.map(({ totals: _, ...signUp }): Settling => signUp) : signUps
     const settled = settleDay(campaign, known, day)
     if (!settled) continue
-    campaign = goIfUnused(settled.campaign)
+    campaign = goIfUnused(settled.campaign, settled.unchecked.length)
     signUps = signUps.map((signUp) => settled.signUps.find((one) => one.id === signUp.id) ?? signUp)
   }
   return { campaign, paid: signUps.map(({ charged, cents }) => [charged, cents]) }
@@ -158,11 +158,12 @@ test('asked for at whatever moment: what was brought is paid all the same, and i
 })
 
 test.each([
-  ['was not asked for', { settledAt: at }],
-  ['is not settled', { deleteRequestedAt: at }],
-  ['has a charged view', { deleteRequestedAt: at, settledAt: at, charged: 1 }],
-])('a campaign whose deletion %s stays', (_, facts) => {
-  expect(goIfUnused({ ...joined, ...facts }).deletedAt).toBeUndefined()
+  ['whose deletion was not asked for', { settledAt: at }, 0],
+  ['that is not settled', { deleteRequestedAt: at }, 0],
+  ['that has a charged view', { deleteRequestedAt: at, settledAt: at, charged: 1 }, 0],
+  ['whose last views nobody could read', { deleteRequestedAt: at, settledAt: at }, 1],
+])('a campaign %s stays', (_, facts, unchecked) => {
+  expect(goIfUnused({ ...joined, ...facts }, unchecked).deletedAt).toBeUndefined()
 })
 
 test.each([{ charged: 1 }, { reserved: 1 }, { observedViews: 1 }])('a campaign with %j stays', (facts) => {
@@ -173,6 +174,9 @@ test('views that are counted and not settled yet keep it too', () => {
   expect(() => withdraw(running, { hasViews: true, at })).toThrow('campaign_consumed')
 })
 
-test('a name is changed and said to nobody but its brand', () => {
-  expect(rename(running, 'Spring')).toMatchObject({ campaign: { name: 'Spring' }, events: [{ type: 'campaign.changed' }] })
+test('a new name is said under the version that it gets, for whoever keeps the old one', () => {
+  expect(rename(running, 'Spring')).toMatchObject({
+    campaign: { name: 'Spring' },
+    events: [{ type: 'campaign.renamed', data: { campaignId: running.id, name: 'Spring', version: running.version + 1 } }],
+  })
 })

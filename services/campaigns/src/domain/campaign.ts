@@ -6,6 +6,7 @@ import {
   type CampaignDuration,
   CampaignEnded,
   CampaignFailed,
+  CampaignRenamed,
   CampaignRequested,
   CampaignSettled,
   type EventDraft,
@@ -90,7 +91,7 @@ export function failFunding<C extends Campaign>(campaign: C, missingViews: numbe
 
 export function rename<C extends Campaign>(campaign: C, name: string): Step<C> {
   const renamed = { ...campaign, name }
-  return { campaign: renamed, events: [CampaignChanged.of(asStored(renamed))] }
+  return { campaign: renamed, events: [CampaignRenamed.of(asStored(renamed))] }
 }
 
 /**
@@ -127,8 +128,12 @@ function takeAway<C extends Campaign>(campaign: C, at: Date): Step<C> {
   }
 }
 
-/** Settled without a charged view, a campaign that its brand wants gone goes; with one it stays, for somebody was paid for it. */
-export function goIfUnused<C extends Campaign>(campaign: C): C {
+/**
+ * Settled without a charged view, a campaign that its brand wants gone goes; with one it stays, for somebody was paid for it. Nor does it go unseen when nobody
+ * knows whether there was one: then its brand reads so, and may take it away afterwards.
+ * @param unchecked sign-ups whose final checks did not come before the deadline
+ */
+export function goIfUnused<C extends Campaign>(campaign: C, unchecked: number): C {
   const { deleteRequestedAt, settledAt, charged } = campaign
-  return deleteRequestedAt && settledAt && charged === 0 ? { ...campaign, deletedAt: settledAt } : campaign
+  return deleteRequestedAt && settledAt && charged === 0 && unchecked === 0 ? { ...campaign, deletedAt: settledAt } : campaign
 }

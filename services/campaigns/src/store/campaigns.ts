@@ -68,6 +68,8 @@ export const campaigns = defineCollection('campaigns', {
       applied: z.int(),
       result: Result,
       kept: Views.optional(),
+      /** Sign-ups whose final checks did not come. */
+      unchecked: z.int().optional(),
       says: z.enum(['ended', 'settled']).optional(),
     })
     .optional(),

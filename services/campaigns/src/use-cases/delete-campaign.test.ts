@@ -45,14 +45,17 @@ test('one that somebody has joined ends at once, and stays until its last figure
   await app.hear(counted(signUpId, 1, { qualified: 900, isFinal: 'end' }))
   clock.advance({ minutes: 5 })
   expect(await app.as(brand).del(`/campaigns/${id}`)).toMatchObject(ended)
-  expect(await show()).toEqual(view)
+  expect(await show()).toEqual({ ...view, hasViews: true })
   expect(await said('campaign.ended')).toMatchObject([{ charged: 0, reserved: 0, kept: 10_000, endedAt: at }])
 })
 
 test('views that were brought and not read before it was asked for are paid, and it stays with its receipt', async () => {
   const { id, brand, show, said } = await aRunningCampaign(app)
   const { id: signUpId, creator } = await aSignUp(app, id)
+  const receipt = async () => (await app.as(creator).get(`/sign-ups/${signUpId}/receipt`)).body
+  expect(await receipt()).toMatchObject({ isOver: false, isFinal: false })
   expect(await app.as(brand).del(`/campaigns/${id}`)).toMatchObject(ended)
+  expect(await receipt()).toMatchObject({ isOver: true, isFinal: false })
   await app.hear(counted(signUpId, 1, { qualified: 900, isFinal: 'end' }))
   await settleDues('2026-11-22', app.context())
   expect(await show()).toMatchObject({ phase: 'ended', actualViews: 900 })
@@ -61,7 +64,7 @@ test('views that were brought and not read before it was asked for are paid, and
   expect(await show()).toMatchObject({ status: 'failed', phase: 'settled', actualViews: 1_000 })
   expect(await said('signup.settled')).toMatchObject([{ charged: 1_000, cents: 10 }])
   expect(await said('campaign.settled')).toMatchObject([{ charged: 1_000 }])
-  expect((await app.as(creator).get(`/sign-ups/${signUpId}/receipt`)).body).toMatchObject({ cents: 10, isFinal: true })
+  expect(await receipt()).toMatchObject({ cents: 10, isOver: true, isFinal: true })
   // Now somebody was paid for it.
   expect(await app.as(brand).del(`/campaigns/${id}`)).toMatchObject(consumed)
 })
@@ -88,24 +91,31 @@ test.each([
   expect((await app.as(brand).del(`/campaigns/${id}`)).status).toBe(404)
 })
 
-test.each([500, 1])('settled %i sign-ups at once with a network that stays away, it is kept for its brand to see, and goes when asked for again', async (most) => {
-  const { id, brand, show, said } = await aRunningCampaign(app)
-  const joined = [await aSignUp(app, id), await aSignUp(app, id)]
-  const first = (await stored(id))?.nextSettlement as string
-  expect(await app.as(brand).del(`/campaigns/${id}`)).toMatchObject(ended)
-  // Of one the last figures came, of the other none at all until the deadline.
-  await app.hear(counted(joined[0]!.id, 1, { isFinal: 'checks' }))
-  for (const day of times(5, (index) => addDays(first, index))) await settleDues(day, app.context(), most)
-  expect(await said('campaign.settled')).toMatchObject([{ charged: 0 }])
-  expect(await show()).toMatchObject({ phase: 'settled', actualViews: 0, deleteRequestedAt: expect.any(String) })
-  expect((await stored(id))?.deletedAt).toBeUndefined()
-  expect(await app.as(brand).del(`/campaigns/${id}`)).toMatchObject(gone)
-})
+test.each([500, 1])(
+  'settled %i sign-ups at once with a network that stays away, it is kept for its brand to see, and goes when asked for again',
+  async (most) => {
+    const { id, brand, show, said } = await aRunningCampaign(app)
+    const joined = [await aSignUp(app, id), await aSignUp(app, id)]
+    const first = (await stored(id))?.nextSettlement as string
+    expect(await app.as(brand).del(`/campaigns/${id}`)).toMatchObject(ended)
+    // Of one the last figures came, of the other none at all until the deadline.
+    await app.hear(counted(joined[0]!.id, 1, { isFinal: 'checks' }))
+    for (const day of times(5, (index) => addDays(first, index))) await settleDues(day, app.context(), most)
+    expect(await said('campaign.settled')).toMatchObject([{ charged: 0 }])
+    expect(await show()).toMatchObject({ phase: 'settled', actualViews: 0, deleteRequestedAt: expect.any(String) })
+    expect((await stored(id))?.deletedAt).toBeUndefined()
+    expect(await app.as(brand).del(`/campaigns/${id}`)).toMatchObject(gone)
+  },
+)
 
 test('views that were counted keep it, in the words of the specification, also before they are settled', async () => {
   const { id, brand, show } = await aRunningCampaign(app)
   const { id: signUpId } = await aSignUp(app, id)
+  const listed = async () => (await app.as(brand).get('/campaigns')).body.items
+  expect([await show(), ...(await listed())]).toMatchObject([{ hasViews: false }, { hasViews: false }])
   await app.hear(counted(signUpId, 1, { excluded: [{ reason: 'code_missing', views: 1 }] }))
+  // No screen offers it from now on.
+  expect([await show(), ...(await listed())]).toMatchObject([{ hasViews: true }, { hasViews: true }])
   expect(await app.as(brand).del(`/campaigns/${id}`)).toMatchObject({
     status: 409,
     body: { code: 'campaign_consumed', detail: 'Cannot delete: views already consumed' },

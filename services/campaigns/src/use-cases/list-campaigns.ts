@@ -6,7 +6,7 @@ import { viewCampaign } from './view-campaign.ts'
 /** A brand lists its own campaigns, newest first, all or those under a tab. */
 export async function listCampaigns(query: CampaignsQuery, ctx: Context<'brand'>) {
   const { items, next } = await pageOfCampaigns(ctx, ctx.actor.id, { ...query, now: ctx.now() })
-  return { items: items.map(viewCampaign), ...(next && { next }) }
+  return { items: await Promise.all(items.map((one) => viewCampaign(ctx, one))), ...(next && { next }) }
 }
 
 /** How many stand under each tab, and which opens first: the first that has any, else the last. @source specification §4 */

@@ -9,5 +9,5 @@ export const renameCampaign = ({ campaignId, name }: RenameInput, ctx: Context<'
   ctx.transact(async (tx) => {
     const step = rename(await loadOwnCampaign(tx, campaignId, ctx.actor.id), name)
     await saveStep(tx, step)
-    return viewCampaign(step.campaign)
+    return viewCampaign(tx, step.campaign)
   })

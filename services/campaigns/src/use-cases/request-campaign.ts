@@ -17,6 +17,6 @@ export async function requestCampaign(draft: CampaignDraft, ctx: Context<'brand'
     if (media.keepUntil) await saveMedia(tx, { ...media, keepUntil: undefined })
     await dropDraft(tx, ctx.actor.id)
     for (const event of events) tx.emit(event)
-    return viewCampaign(campaign)
+    return viewCampaign(tx, campaign)
   })
 }

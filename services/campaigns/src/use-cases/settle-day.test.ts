@@ -34,6 +34,7 @@ test('at 02:00 in Paris the day’s views are settled; both sides read the same 
       charged: 1_234,
       cents: 12,
       exactMilliCents: 12_340,
+      isOver: false,
       isFinal: false,
       terms: { rateCard: { centsPer1000: 10 } },
       days: [

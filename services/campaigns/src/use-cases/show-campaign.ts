@@ -5,4 +5,4 @@ import { viewCampaign } from './view-campaign.ts'
 
 /** A brand reads one of its own campaigns; admins any, who decide whether its logo is in a video. */
 export const showCampaign = async ({ campaignId }: CampaignPath, ctx: Context<'brand' | 'admin'>) =>
-  viewCampaign(await (ctx.actor.role === 'admin' ? loadCampaign(ctx, campaignId) : loadOwnCampaign(ctx, campaignId, ctx.actor.id)))
+  viewCampaign(ctx, await (ctx.actor.role === 'admin' ? loadCampaign(ctx, campaignId) : loadOwnCampaign(ctx, campaignId, ctx.actor.id)))

@@ -1,5 +1,6 @@
 import type { SignUpPath } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
+import { phaseOf } from '../domain/settlement.ts'
 import { campaigns } from '../store/campaigns.ts'
 import { creditsOf } from '../store/credits.ts'
 import { loadOwnSignUp, videosOf } from '../store/sign-ups.ts'
@@ -15,6 +16,7 @@ export async function showReceipt({ signUpId }: SignUpPath, ctx: Context<'creato
     signUpId,
     campaignName: campaign?.name ?? signUp.terms.campaignName,
     exactMilliCents: signUp.charged * signUp.terms.rateCard.centsPer1000,
+    isOver: campaign === undefined || ['ended', 'settled'].includes(phaseOf(campaign)),
     isFinal: signUp.settledAt !== undefined,
     days: await creditsOf(ctx, signUpId),
     videos: (await videosOf(ctx, [signUpId])).get(signUpId) ?? [],

@@ -1,11 +1,15 @@
 import type { Campaign as CampaignView } from '@reelfair/contracts'
 import { cashprizeCents } from '@reelfair/rules'
+import type { Scope } from '@reelfair/service-kit'
 import type { Campaign } from '../domain/campaign.ts'
 import { phaseOf } from '../domain/settlement.ts'
+import { hasViews } from '../store/sign-ups.ts'
 
-/** A campaign as its own brand reads it. */
-export const viewCampaign = (campaign: Campaign) => ({
+/** A campaign as its own brand reads it. Only of one without a settled view is it asked whether one has been read since. */
+export const viewCampaign = async (scope: Scope, campaign: Campaign) => ({
   ...campaign,
+  hasViews:
+    campaign.charged + campaign.reserved + campaign.observedViews > 0 || (campaign.signUps > 0 && (await hasViews(scope, campaign.id))),
   actualViews: campaign.charged,
   reservedViews: campaign.reserved,
   phase: phaseOf(campaign) satisfies CampaignView['phase'],

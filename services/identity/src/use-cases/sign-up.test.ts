@@ -86,8 +86,8 @@ test('takes passwords of 6 and of 128 characters, and none of the most common on
 })
 
 test.each([
-  ['en', 'An account with this email already exists.', 'Please accept the Terms and the Privacy Policy.'],
-  ['fr', 'Un compte existe déjà avec cette adresse e-mail.', 'Veuillez accepter les Conditions et la Politique de confidentialité.'],
+  ['en', 'An account with this email already exists.', 'Please accept the Terms.'],
+  ['fr', 'Un compte existe déjà avec cette adresse e-mail.', 'Veuillez accepter les Conditions.'],
 ])('says in %s what is wrong', async (language, exists, terms) => {
   const { email } = await user('creator')
   const headers = { 'accept-language': language }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { codesIn, codesToLookUp, hasCode, hasLink, hasMention, MOST_CODES, withoutCodes } from './find-in-text.ts'
+import { codesIn, codesToLookUp, hasCode, hasLink, hasMention, MOST_CODES, titleOf, withoutCodes } from './find-in-text.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 
@@ -89,7 +89,26 @@ test.each([
   ['R\u200bF-AB\u00ad2CD É', 'É'],
   ['RF- RF-XY3ZW AB2CD', ''],
   ['RF-AB2CDE stays', 'RF-AB2CDE stays'],
-])('%j is read as %j by who is not to know its codes', (caption, shown) => expect(withoutCodes(caption)).toBe(shown))
+])('%j is read as %j by who is not to know its codes', (caption, shown) =>
+  expect(withoutCodes(caption, new Set(['RF-AB2CD', 'RF-XY3ZW']))).toBe(shown),
+)
+
+test.each([
+  ['Sip. RF lands, rf-tea22 and RF-HELLR! RF-AB2CD', 'Sip. RF lands, rf-tea22 and RF-HELLR!'],
+  ['RF lands rf ab2cd', 'RF lands'],
+  // A code that stands together only once another is gone was not looked up.
+  ['RF- RF-AB2CD XY3ZW', ''],
+])('of %j its words stay: %j', (caption, shown) => expect(withoutCodes(caption, new Set(['RF-AB2CD']))).toBe(shown))
+
+test('what stands behind so many words that read as codes was not looked up, and goes', () => {
+  const words = [...'ABCDEFGHJKLMNPQRSTUVWXYZ'].flatMap((letter) => [`RF-${letter}2222`, `RF-${letter}3333`])
+  expect(codesIn(withoutCodes(`${words.join(' ')} RF-AB2CD`, NONE))).toHaveLength(MOST_CODES)
+})
+
+test.each([
+  ['Sip, RF lands RF-AB2CD\n  Commercial collaboration', 'Sip, RF lands'],
+  ['Collaboration commerciale rf-ab2cd', ''],
+])('%j is known as %j', (caption, title) => expect(titleOf(caption, new Set(['RF-AB2CD']))).toBe(title))
 
 const anyCode = fc
   .array(fc.constantFrom(...'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'), { minLength: 5, maxLength: 5 })
@@ -114,8 +133,11 @@ test('however a code is written, it is found, and no other is', () => {
 test('however a code is written, no other than its creator reads it, and the other words stay', () => {
   fc.assert(
     fc.property(anyCode, anyCode, gap, fc.boolean(), around, around, (code, other, between, lower, before, after) => {
-      const shown = withoutCodes(`Été 🥾${before} ${written(code, between, lower)}${after} ${written(other, between, !lower)} nº 5`)
-      expect(codesIn(shown)).toEqual([])
+      const shown = withoutCodes(
+        `Été 🥾${before} ${written(code, between, lower)}${after} ${written(other, between, !lower)} nº 5`,
+        new Set([code, other]),
+      )
+      expect(codesIn(shown).filter((one) => one === code || one === other)).toEqual([])
       expect(shown).toMatch(/^Été 🥾.*nº 5$/s)
     }),
     { numRuns: 500 },
@@ -212,7 +234,7 @@ test('no caption and no bio, however strange, makes it stumble', () => {
     fc.property(anyText, (text) => {
       hasCode(text, 'RF-AB2CD', NONE)
       hasMention(text)
-      withoutCodes(text)
+      withoutCodes(text, NONE)
       hasLink({ bio: text, bioLinks: [text] }, 'https://a.example/')
     }),
   )
@@ -230,7 +252,7 @@ test('a caption made to keep it busy is read in no time', () => {
   ]) {
     hasCode(text, 'RF-AB2CD', NONE)
     hasMention(text)
-    withoutCodes(text)
+    withoutCodes(text, NONE)
     hasLink({ bio: text, bioLinks: [] }, 'https://a.example/')
   }
   expect(performance.now() - from).toBeLessThan(5_000)

@@ -1,4 +1,4 @@
-/** What a judgement looks for in words that people wrote: a sign-up's code, the mention of advertising, a link. Pure. */
+/** What a judgement looks for in words that people wrote: a sign-up's code, the mention of advertising, a link. Pure, but that the text seen last is kept as it was made plain. */
 
 /** Without accents, capitals and invisible characters; compatible forms (full-width, mathematical letters) are the letters they show. */
 const makePlain = (text: string) =>
@@ -64,8 +64,24 @@ export function codesToLookUp(captions: readonly string[], codes: ReadonlySet<st
   return new Set(before)
 }
 
-/** What others than its creator read of a caption: nothing in it that reads as a code. */
-export function withoutCodes(caption: string): string {
+/**
+ * What others than its creator read of a caption: no code of any sign-up, and all that is but a word. What was not looked up goes too: more than so many
+ * codes, or two halves that stand together once a code between them is gone.
+ * @param taken codes that sign-ups have, with all of `codesIn(caption)`
+ */
+export function withoutCodes(caption: string, taken: ReadonlySet<string>): string {
+  return withOnly(caption, new Set(codesIn(caption).filter((one) => !taken.has(one))))
+}
+
+/** By what people know a video: its caption without codes and without the mention, in one line; nothing when it says nothing else. */
+export const titleOf = (caption: string, taken: ReadonlySet<string>): string =>
+  withoutCodes(caption, taken)
+    .replaceAll(/commercial collaboration|collaboration commerciale/gi, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+/** Of what reads as a code, only these words stay. */
+function withOnly(caption: string, words: ReadonlySet<string>): string {
   // Where each character of the plain text stands in the caption; characters that are not seen stand nowhere.
   const from: number[] = []
   let text = ''
@@ -79,13 +95,14 @@ export function withoutCodes(caption: string): string {
   from.push(caption.length)
   let left = ''
   let end = 0
-  for (const { index, 0: found } of text.matchAll(code)) {
+  for (const { index, 0: found, 1: characters = '' } of text.matchAll(code)) {
+    if (words.has(`RF-${characters.toUpperCase()}`)) continue
     left += caption.slice(end, from[index])
     // Also what is not seen behind its last character.
     end = from[index + found.length] ?? caption.length
   }
   if (end === 0) return caption
-  return withoutCodes((left + caption.slice(end)).replaceAll(/[ \t]{2,}/g, ' ').trim())
+  return withOnly((left + caption.slice(end)).replaceAll(/[ \t]{2,}/g, ' ').trim(), words)
 }
 
 /**

@@ -78,13 +78,13 @@ export function judgeGrowth(earlier: readonly Figures[], now: Figures, published
 /** Whether signals of two kinds were found. */
 export const doAgree = (kinds: readonly (readonly GrowthEvidence[])[]): boolean => kinds.filter((found) => found.length > 0).length >= 2
 
-export type Known = Figures & { readonly views: number }
+export type KnownFigures = Figures & { readonly views: number }
 
 /** New views up to now. */
 export interface Span {
   /** What was known when they began, from the publication on. */
-  readonly past: readonly Known[]
-  readonly from: Known
+  readonly past: readonly KnownFigures[]
+  readonly from: KnownFigures
   readonly newViews: number
 }
 
@@ -93,7 +93,7 @@ export interface Growth {
   readonly own: Span
   /** Since the video was last judged by itself, which is the same when the new views suffice to judge it so. */
   readonly span: Span
-  readonly newest: Known
+  readonly newest: KnownFigures
 }
 
 /** Nothing where the figures are not known, or not newer than the publication. */
@@ -101,8 +101,8 @@ export function growthSince(earlier: readonly Figures[], now: Figures, published
   const past = knownBefore(earlier, now, publishedAt)
   if (now.views === null || past.length === 0) return undefined
   const newest = { ...now, views: now.views }
-  const risen = (to: Known, from: readonly Known[]) => Math.max(0, to.views - Math.max(...from.map(({ views }) => views)))
-  const spanOf = (known: readonly Known[]): Span => ({ past: known, from: known.at(-1) ?? newest, newViews: risen(newest, known) })
+  const risen = (to: KnownFigures, from: readonly KnownFigures[]) => Math.max(0, to.views - Math.max(...from.map(({ views }) => views)))
+  const spanOf = (known: readonly KnownFigures[]): Span => ({ past: known, from: known.at(-1) ?? newest, newViews: risen(newest, known) })
   const own = spanOf(past)
   if (own.newViews >= JUDGED_FROM_VIEWS) return { own, span: own, newest }
   const judged = past.findLastIndex((one, index) => index > 0 && risen(one, past.slice(0, index)) >= JUDGED_FROM_VIEWS)
@@ -110,14 +110,14 @@ export function growthSince(earlier: readonly Figures[], now: Figures, published
 }
 
 /** The figures that are known, from the publication (nothing yet) to the last one before `now`. */
-function knownBefore(earlier: readonly Figures[], now: Figures, publishedAt: Date): Known[] {
-  const figures = earlier.filter((one): one is Known => one.views !== null && one.at < now.at && one.at > publishedAt)
-  const atFirst: Known = { at: publishedAt, views: 0, likes: 0, comments: 0 }
+function knownBefore(earlier: readonly Figures[], now: Figures, publishedAt: Date): KnownFigures[] {
+  const figures = earlier.filter((one): one is KnownFigures => one.views !== null && one.at < now.at && one.at > publishedAt)
+  const atFirst: KnownFigures = { at: publishedAt, views: 0, likes: 0, comments: 0 }
   return publishedAt < now.at ? [atFirst, ...figures.toSorted((a, b) => a.at.getTime() - b.at.getTime())] : []
 }
 
 /** Likes and comments of the new views, beside those of the account's other videos, or of this one so far. */
-function engagement({ past, from, newViews }: Span, now: Known, usual: Usual): GrowthEvidence[] {
+function engagement({ past, from, newViews }: Span, now: KnownFigures, usual: Usual): GrowthEvidence[] {
   const measure = (signal: 'likes_per_view' | 'comments_per_view', of: 'likes' | 'comments', otherwise: number): GrowthEvidence[] => {
     const [had, has] = [from[of], now[of]]
     if (had === null || has === null) return []
@@ -133,7 +133,7 @@ function engagement({ past, from, newViews }: Span, now: Known, usual: Usual): G
 }
 
 /** By the account's other videos, else by this one's past, else by what videos get. */
-export function expectedPerView(of: 'likes' | 'comments', past: readonly Known[], usual: Usual): number {
+export function expectedPerView(of: 'likes' | 'comments', past: readonly KnownFigures[], usual: Usual): number {
   const reference = past.findLast(({ views }) => views >= JUDGED_FROM_VIEWS)
   const own = reference && reference[of] !== null ? reference[of] / reference.views : null
   if (of === 'comments') return usual.commentsPerView ?? own ?? USUAL_COMMENTS_PER_VIEW
@@ -151,7 +151,8 @@ export function isUnloved({ own, span, newest }: Growth, usual: Usual): boolean 
   return false
 }
 
-export const perHour = (from: Known, to: Known) => (Math.max(0, to.views - from.views) / (to.at.getTime() - from.at.getTime())) * HOUR
+export const perHour = (from: KnownFigures, to: KnownFigures) =>
+  (Math.max(0, to.views - from.views) / (to.at.getTime() - from.at.getTime())) * HOUR
 
 /** Many more views than in the interval before, or than whole videos of this account usually get. */
 function volume({ own, span, newest }: Growth, usual: Usual): GrowthEvidence[] {
@@ -169,7 +170,7 @@ function volume({ own, span, newest }: Growth, usual: Usual): GrowthEvidence[] {
 }
 
 /** The same rate by day and by night. Those who call have seen to it that there are enough new views. */
-function steadiness(figures: readonly Known[]): GrowthEvidence[] {
+function steadiness(figures: readonly KnownFigures[]): GrowthEvidence[] {
   const rates: number[] = []
   let hours = 0
   for (let index = figures.length - 1; index > 0; index -= 1) {
@@ -191,7 +192,7 @@ export function usualOf(
   account: { readonly followers: number | null; readonly averageViews: number | null },
   videos: readonly Omit<Figures, 'at'>[],
 ): Usual {
-  const known = videos.filter((video): video is Omit<Known, 'at'> => video.views !== null && video.views >= JUDGED_FROM_VIEWS)
+  const known = videos.filter((video): video is Omit<KnownFigures, 'at'> => video.views !== null && video.views >= JUDGED_FROM_VIEWS)
   const rates = (of: 'likes' | 'comments') => known.flatMap((video) => (video[of] === null ? [] : [video[of] / video.views]))
   return {
     followers: account.followers,

@@ -4,7 +4,7 @@
  */
 import { BusinessDay, Id, Views } from '@reelfair/contracts'
 import { instantOf } from '@reelfair/rules'
-import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
+import { defineCollection, type Scope, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 import type { Gain } from '../domain/gains.ts'
 
@@ -70,8 +70,8 @@ export async function addGains(tx: Tx, gains: readonly BrandGain[], lane = anyLa
   }
 }
 
-type Views3 = Omit<Gain, 'day'>
-const plus = (a: Views3, b: Views3): Views3 => ({
+type Sum = Omit<Gain, 'day'>
+const plus = (a: Sum, b: Sum): Sum => ({
   qualified: a.qualified + b.qualified,
   inReview: a.inReview + b.inReview,
   excluded: a.excluded + b.excluded,
@@ -80,5 +80,3 @@ const plus = (a: Views3, b: Views3): Views3 => ({
 /** A brand's nights from one day to another; each may be there several times, and one without views is not. */
 export const nightsOf = (scope: Scope, brandId: string, { from, to }: { readonly from: string; readonly to: string }) =>
   nights.find(scope, { brandId, day: { $gte: from, $lte: to } }, { limit: 1_000 })
-
-export type StoredNight = Stored<typeof nights>

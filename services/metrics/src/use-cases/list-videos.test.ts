@@ -101,3 +101,17 @@ test.each(['videos', 'history', 'observations', 'reviews'])('the %s of someone e
   expect((await app.as('admin').get(`/assignments/${signup.id}/${what}`)).status).toBe(what === 'observations' ? 200 : 403)
   expect((await app.as('visitor').get(`/assignments/${signup.id}/${what}`)).status).toBe(401)
 })
+
+test('only codes of sign-ups are taken out, whoever has them; words that read as codes stay, and the title is without the mention', async () => {
+  const stranger = await aSignup(await anAccount())
+  const caption = `${signup.code.toLowerCase()} Sip. RF lands, rf-tea22! ${stranger.code} Commercial collaboration`
+  await editVideo(videoIds[1] ?? '', { caption })
+  await night()
+  const title = 'Sip. RF lands, rf-tea22!'
+  const read = async (who: typeof creator | typeof brand) =>
+    (await app.as(who).get(`/assignments/${signup.id}/videos`)).body.items.find(
+      ({ videoId }: { videoId: string }) => videoId === videoIds[1],
+    )
+  expect(await read(brand)).toMatchObject({ caption: `${title} Commercial collaboration`, title })
+  expect(await read(creator)).toMatchObject({ caption, title })
+})

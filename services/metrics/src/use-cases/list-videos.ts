@@ -2,25 +2,33 @@ import type { AssignmentQuery, CampaignMetricsQuery, PageQuery } from '@reelfair
 import { type Context, found } from '@reelfair/service-kit'
 import type { z } from 'zod'
 import { tallyOf } from '../domain/count-video.ts'
-import { withoutCodes } from '../domain/find-in-text.ts'
+import { codesIn, titleOf, withoutCodes } from '../domain/find-in-text.ts'
 import { mendOf } from '../domain/judge-video.ts'
-import { anyOfCampaign, loadOwnAssignment } from '../store/assignments.ts'
+import { anyOfCampaign, codesOfSignUps, loadOwnAssignment } from '../store/assignments.ts'
 import { pageOfAssignment, pageOfCampaign, pageOfCreator, type StoredVideo } from '../store/videos.ts'
 
-const viewed = (page: { items: StoredVideo[]; next?: string }, { role }: Context<'creator' | 'brand'>['actor']) => ({
-  ...page,
-  // A code is its creator's alone: who else knows it could publish with it.
-  items: page.items.map(viewVideo).map((video) => (role === 'creator' ? video : { ...video, caption: withoutCodes(video.caption) })),
-})
+async function viewed(page: { items: StoredVideo[]; next?: string }, ctx: Context<'creator' | 'brand'>) {
+  const words = new Set(page.items.flatMap(({ caption }) => codesIn(caption)))
+  const taken = new Set(words.size > 0 ? await codesOfSignUps(ctx, [...words]) : [])
+  return {
+    ...page,
+    items: page.items.map(viewVideo).map((video) => ({
+      ...video,
+      // A code is its creator's alone: who else knows it could publish with it.
+      ...(ctx.actor.role !== 'creator' && { caption: withoutCodes(video.caption, taken) }),
+      title: titleOf(video.caption, taken),
+    })),
+  }
+}
 
 /** A creator's own videos of all sign-ups, the newest first. */
 export const listVideos = async (asked: z.infer<typeof PageQuery>, ctx: Context<'creator'>) =>
-  viewed(await pageOfCreator(ctx, ctx.actor.id, asked), ctx.actor)
+  viewed(await pageOfCreator(ctx, ctx.actor.id, asked), ctx)
 
 /** The videos of a sign-up, for its creator and its campaign's brand. */
 export async function listAssignmentVideos({ assignmentId, ...asked }: AssignmentQuery, ctx: Context<'creator' | 'brand'>) {
   await loadOwnAssignment(ctx, assignmentId, ctx.actor)
-  return viewed(await pageOfAssignment(ctx, assignmentId, asked), ctx.actor)
+  return viewed(await pageOfAssignment(ctx, assignmentId, asked), ctx)
 }
 
 /** The videos of a brand's own campaign. One without sign-ups has none; whose it is, is not known here then. */
@@ -28,7 +36,7 @@ export async function listCampaignVideos({ campaignId, ...asked }: CampaignMetri
   const any = await anyOfCampaign(ctx, campaignId)
   if (!any) return { items: [] }
   found(any.brandId === ctx.actor.id ? any : undefined)
-  return viewed(await pageOfCampaign(ctx, campaignId, asked), ctx.actor)
+  return viewed(await pageOfCampaign(ctx, campaignId, asked), ctx)
 }
 
 function viewVideo({ externalId, until, faults, count, ...video }: StoredVideo) {

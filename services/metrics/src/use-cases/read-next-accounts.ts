@@ -63,13 +63,13 @@ const claimNext = (ctx: Work): Promise<StoredTask[]> =>
     return [...mine.values()]
   })
 
-interface Known {
+interface KnownOfAccounts {
   readonly assignments: ReadonlyMap<string, StoredAssignment[]>
   readonly videos: ReadonlyMap<string, readonly StoredVideo[]>
 }
 
 /** Open sign-ups by account, and their videos. */
-async function whatIsKnown(scope: Scope, claimed: readonly StoredTask[]): Promise<Known> {
+async function whatIsKnown(scope: Scope, claimed: readonly StoredTask[]): Promise<KnownOfAccounts> {
   const open = await openOfAccounts(
     scope,
     claimed.map(({ accountKey }) => accountKey),
@@ -82,11 +82,11 @@ async function whatIsKnown(scope: Scope, claimed: readonly StoredTask[]): Promis
 }
 
 /** The sign-ups that a task is for: a final reading's one, or all of its account. */
-const assignmentsFor = ({ accountKey, assignmentId }: StoredTask, { assignments }: Known) =>
+const assignmentsFor = ({ accountKey, assignmentId }: StoredTask, { assignments }: KnownOfAccounts) =>
   (assignments.get(accountKey) ?? []).filter(({ id }) => assignmentId === undefined || id === assignmentId)
 
 /** @returns true: all have answered */
-async function askAll(claimed: readonly StoredTask[], known: Known, answered: Answered[], ctx: Work): Promise<true> {
+async function askAll(claimed: readonly StoredTask[], known: KnownOfAccounts, answered: Answered[], ctx: Work): Promise<true> {
   const waiting = claimed.values()
   const lane = async () => {
     for (const task of waiting) answered.push({ claimed: task, said: await ask(task, known, ctx) })
@@ -95,7 +95,7 @@ async function askAll(claimed: readonly StoredTask[], known: Known, answered: An
   return true
 }
 
-async function ask(task: StoredTask, known: Known, ctx: Work): Promise<Said | SocialFault | undefined> {
+async function ask(task: StoredTask, known: KnownOfAccounts, ctx: Work): Promise<Said | SocialFault | undefined> {
   const assignments = assignmentsFor(task, known)
   if (assignments.length === 0) return undefined
   const before = assignments.flatMap(({ id }) => known.videos.get(id) ?? []).filter(({ count }) => !count.isOver)
@@ -112,7 +112,7 @@ async function ask(task: StoredTask, known: Known, ctx: Work): Promise<Said | So
  * All in one transaction, for speed; if one of them cannot be kept, each by itself, and the others are. What was read before the network was asked mostly still
  * holds, and is not read twice: each document is written as of its version, so one that has changed meanwhile is noticed, and all are looked at again.
  */
-async function record(answered: readonly Answered[], known: Known, ctx: Work): Promise<void> {
+async function record(answered: readonly Answered[], known: KnownOfAccounts, ctx: Work): Promise<void> {
   if (answered.length === 0) return
   try {
     return await recordAll(answered, ctx, known).catch((error: unknown) => {
@@ -132,7 +132,7 @@ async function record(answered: readonly Answered[], known: Known, ctx: Work): P
 }
 
 /** @param before what is still taken to hold; looked at anew when left out */
-const recordAll = (answered: readonly Answered[], ctx: Work, before?: Known): Promise<void> =>
+const recordAll = (answered: readonly Answered[], ctx: Work, before?: KnownOfAccounts): Promise<void> =>
   inLane(ctx.connection, (lane) =>
     ctx.transact(async (tx) => {
       if (before) return recordIn(tx, answered, before, lane, ctx)
@@ -158,7 +158,7 @@ async function stillMine(tx: Tx, answered: readonly Answered[]): Promise<Answere
   })
 }
 
-async function recordIn(tx: Tx, answered: readonly Answered[], known: Known, lane: number, ctx: Work): Promise<void> {
+async function recordIn(tx: Tx, answered: readonly Answered[], known: KnownOfAccounts, lane: number, ctx: Work): Promise<void> {
   const gains: BrandGain[] = []
   const copies = await accountsOf(tx, [...known.assignments.keys()])
   for (const { claimed: task, said } of answered) {

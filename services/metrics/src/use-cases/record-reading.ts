@@ -22,7 +22,7 @@ import type { Said } from './ask-network.ts'
 import { tellDecision, tellTotals } from './tell.ts'
 
 /** A video on its way through a reading; one found just now has no version yet. */
-type Known = Video & { readonly version?: number }
+type VideoOnItsWay = Video & { readonly version?: number }
 
 export interface Recorded {
   readonly run: Run
@@ -54,11 +54,11 @@ export async function recordReading(tx: Tx, { run, said, assignments, videosBefo
   for (const [index, assignment] of assignments.entries()) {
     const revision = assignment.revision + 1
     const add = (...more: readonly Gain[]) => gains.push(...more.map((gain) => ({ ...gain, brandId: assignment.brandId })))
-    const videos: Known[] = []
+    const videos: VideoOnItsWay[] = []
     let isChanged = false
     for (const before of all[index] ?? []) {
       const metrics = said?.metrics.get(before.externalId)
-      let video: Known = before
+      let video: VideoOnItsWay = before
       const grown = growth.get(before.id)
       if (metrics && grown) {
         const judging = { assignment, account: said?.account, growth: grown, taken }
@@ -110,7 +110,7 @@ export async function recordReading(tx: Tx, { run, said, assignments, videosBefo
   return gains
 }
 
-async function keep(tx: Tx, before: Known, video: Known, { plannedEnd }: StoredAssignment): Promise<void> {
+async function keep(tx: Tx, before: VideoOnItsWay, video: VideoOnItsWay, { plannedEnd }: StoredAssignment): Promise<void> {
   const { version, ...fields } = video
   if (version === undefined) await insertVideo(tx, { ...fields, plannedEnd })
   else if (video !== before) await saveVideo(tx, { ...fields, version } as StoredVideo)
@@ -123,7 +123,7 @@ function videosToRead(
   said: Said | undefined,
   taken: ReadonlySet<string>,
   ctx: Work,
-): Known[] {
+): VideoOnItsWay[] {
   const before = videosBefore.get(assignment.id) ?? []
   const listed = new Map(said?.listed.map((one) => [one.id, one]))
   const known = new Set(before.map(({ externalId }) => externalId))
@@ -136,10 +136,10 @@ function videosToRead(
     ctx.log.warn({ assignmentId: assignment.id, videos: before.length + found.length }, 'more videos of a sign-up than are taken in')
   const others = found.length > 0 ? ofOthers(assignment, videosBefore) : new Set<string>()
   return [
-    ...before.map((video): Known => (video.count.isOver ? video : relisted(video, assignment, listed.get(video.externalId)))),
+    ...before.map((video): VideoOnItsWay => (video.count.isOver ? video : relisted(video, assignment, listed.get(video.externalId)))),
     ...found
       .slice(0, Math.max(0, room))
-      .map((one): Known => foundVideo(assignment, one, ctx.now(), wasSeenWithoutCode(one.id, assignment, others))),
+      .map((one): VideoOnItsWay => foundVideo(assignment, one, ctx.now(), wasSeenWithoutCode(one.id, assignment, others))),
   ]
 }
 
@@ -154,7 +154,12 @@ const ofOthers = ({ id, creatorId, network }: StoredAssignment, videosBefore: Re
   )
 
 /** With the final checks nothing stays in review. */
-async function closeReviews(tx: Tx, video: Known, revision: number, now: Date): Promise<{ video: Known; moved: readonly Gain[] }> {
+async function closeReviews(
+  tx: Tx,
+  video: VideoOnItsWay,
+  revision: number,
+  now: Date,
+): Promise<{ video: VideoOnItsWay; moved: readonly Gain[] }> {
   let last = video
   const all: Gain[] = []
   for (const open of await openOfVideo(tx, video.id)) {
@@ -162,7 +167,7 @@ async function closeReviews(tx: Tx, video: Known, revision: number, now: Date): 
       review,
       video: counted,
       moved,
-    } = decide<StoredReview, Known>(open, last, { verdict: DEFAULT_VERDICT[open.kind], by: 'default', revision }, now)
+    } = decide<StoredReview, VideoOnItsWay>(open, last, { verdict: DEFAULT_VERDICT[open.kind], by: 'default', revision }, now)
     last = counted
     all.push(...moved)
     tellDecision(tx, await saveReview(tx, review), last)

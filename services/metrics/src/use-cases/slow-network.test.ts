@@ -2,21 +2,26 @@
 import { randomUUID } from 'node:crypto'
 import { type NetworkVideo, SignupCreated } from '@reelfair/contracts'
 import { businessDayOf, nextInstantAt } from '@reelfair/rules'
-import { SocialFault, type SocialProvider } from '@reelfair/social'
+import { SocialFault, type SocialProvider, type VideoMetrics } from '@reelfair/social'
 import { eventually, movableClock, startService, times } from '@reelfair/testkit'
 import { beforeEach, expect, test } from 'vitest'
 import { metrics } from '../app.ts'
 import type { Ports } from '../ports.ts'
 import { assignmentById, assignments, saveAssignment } from '../store/assignments.ts'
-import { dueTasks, tasks } from '../store/tasks.ts'
+import { observationsPage } from '../store/observations.ts'
+import { openOfVideo, reviewById } from '../store/reviews.ts'
+import { dueTasks, saveTask, tasks } from '../store/tasks.ts'
+import { saveVideo, videosOf } from '../store/videos.ts'
 import { LINK, planned, workflowEnv } from '../testing/start-metrics.ts'
 import { readNextAccounts } from './read-next-accounts.ts'
+import { settleReview } from './settle-review.ts'
 
 const clock = movableClock('2026-11-21T12:00:00Z')
 /** Whoever is asked for, until it is answered. */
 const asked = new Map<string, PromiseWithResolvers<void>>()
 let asks = 0
 let listed: readonly NetworkVideo[] = []
+let measured: ReadonlyMap<string, VideoMetrics> = new Map()
 const social: SocialProvider = {
   fetchAccountStats: async (account) => {
     const externalId = 'externalId' in account ? account.externalId : expect.unreachable('asked by its name')
@@ -37,7 +42,7 @@ const social: SocialProvider = {
     }
   },
   listRecentVideos: async () => ({ items: [...listed] }),
-  fetchVideoMetrics: async () => new Map(),
+  fetchVideoMetrics: async () => measured,
   verifyBioCode: async () => expect.unreachable('nobody is verified here'),
 }
 const ports: Ports = { social, reviewHours: 72 }
@@ -79,6 +84,7 @@ beforeEach(async () => {
   asks = 0
   asked.clear()
   listed = []
+  measured = new Map()
   await ctx.connection.collection('tasks').updateMany({ state: 'open' }, { $set: { state: 'done' } })
   await ctx.connection.collection('assignments').updateMany({}, { $set: { isOpen: false } })
 })
@@ -128,6 +134,82 @@ test('what has changed while the network was asked stays changed, and what it sa
   await reading
   expect(await states()).toEqual({ done: 1 })
   expect(await assignmentById(ctx, before.id)).toMatchObject({ endsAt, revision: 1 })
+})
+
+/** Of the account, read once and with a video whose logo waits for a review, as it stands when its second night is asked for. */
+async function aSecondNight() {
+  await aNight(1)
+  const id = `v_${randomUUID()}`
+  const publishedAt = new Date(clock.now().getTime() - 3_600_000)
+  listed = [{ id, url: `https://tiktok.example/${id}`, caption: 'RF-ABCDE Commercial collaboration', publishedAt }]
+  const figures = {
+    likes: 90,
+    comments: 9,
+    deleted: false,
+    private: false,
+    ageRestricted: false,
+    paidLabel: true,
+    logo: 'unknown',
+  } as const
+  measured = new Map([[id, { ...figures, views: 1_000, at: clock.now() }]])
+  const first = readNextAccounts(ctx)
+  await eventually(() => expect(asked.size).toBe(1))
+  answerAll()
+  await first
+  clock.set(nextInstantAt('00:00', clock.now()))
+  await planned(app, businessDayOf(clock.now()))
+  measured = new Map([[id, { ...figures, views: 2_000, likes: 180, comments: 18, at: clock.now() }]])
+  const reading = readNextAccounts(ctx)
+  await eventually(() => expect(asked.size).toBe(1))
+  const [sign] = await assignments.find(ctx, { isOpen: true }, { limit: 2 })
+  const signUp = sign ?? expect.unreachable()
+  const [video] = await videosOf(ctx, signUp.id)
+  const seen = video ?? expect.unreachable()
+  const [review] = await openOfVideo(ctx, seen.id)
+  return {
+    signUp,
+    video: seen,
+    review: review ?? expect.unreachable(),
+    async answered() {
+      answerAll()
+      await reading
+      const [after] = await videosOf(ctx, signUp.id)
+      const readings = await observationsPage(ctx, signUp.id, { limit: 10 })
+      return { video: after, assignment: await assignmentById(ctx, signUp.id), readings: readings.items.map(({ views }) => views) }
+    },
+  }
+}
+
+test('a video that has changed while the network was asked stays changed, and its reading is kept once', async () => {
+  const { video, answered } = await aSecondNight()
+  await ctx.transact((tx) => saveVideo(tx, { ...video, foundWithoutCode: true }))
+  const after = await answered()
+  expect(await states()).toEqual({ done: 1 })
+  expect(after.video).toMatchObject({ foundWithoutCode: true, version: video.version + 2 })
+  expect(after).toMatchObject({ readings: [2_000, 1_000], assignment: { revision: 2 } })
+})
+
+test('a review that was decided while the network was asked stays decided, and what came since is counted as it was decided', async () => {
+  const { review, signUp, answered } = await aSecondNight()
+  expect(signUp.totals).toMatchObject({ qualified: 0, inReview: 1_000 })
+  await ctx.transact((tx) => settleReview(tx, review, { verdict: 'counts', by: 'admin' }, clock.now()))
+  const after = await answered()
+  expect(await states()).toEqual({ done: 1 })
+  expect(await reviewById(ctx, review.id)).toMatchObject({
+    state: 'decided',
+    views: review.views,
+    decision: { verdict: 'counts', revision: 2 },
+  })
+  expect(after).toMatchObject({ readings: [2_000, 1_000], assignment: { revision: 3, totals: { qualified: 2_000, inReview: 0 } } })
+})
+
+test('a task that somebody else has taken while the network was asked is theirs: what was said is not kept twice', async () => {
+  const { answered } = await aSecondNight()
+  const [task] = (await now()).filter(({ state }) => state === 'open')
+  await ctx.transact((tx) => saveTask(tx, { ...(task ?? expect.unreachable()), tries: 7 }))
+  const after = await answered()
+  expect(after).toMatchObject({ readings: [1_000], assignment: { revision: 1 } })
+  expect((await now()).map(({ state, tries }) => [state, tries])).toEqual([['open', 7]])
 })
 
 test('what was said is kept soon, also while another account still keeps everybody waiting', async () => {

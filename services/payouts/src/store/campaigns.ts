@@ -1,19 +1,21 @@
 /** What this service knows of campaigns: names for texts, and which are over, so that what comes late goes where its money is. */
-import { Id } from '@reelfair/contracts'
+import { Id, Version } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 
 export const campaigns = defineCollection('campaigns', {
   brandId: Id,
-  /** As it was asked for; absent while only its end is known. */
+  /** As it is called now; absent while only its end is known. */
   name: z.string().optional(),
+  /** The campaign's version that gave it this name. */
+  nameVersion: Version.optional(),
   /** Over: until then its earnings are held back. */
   payableAt: z.date().optional(),
   /** Its earnings still accrue and are to be held back. */
   toHoldBack: z.literal(true).optional(),
 }).index({ toHoldBack: 1, id: 1 }, { where: { toHoldBack: { $exists: true } } })
 
-type Facts = Pick<NonNullable<Awaited<ReturnType<typeof campaigns.byId>>>, 'name' | 'payableAt' | 'toHoldBack'>
+type Facts = Pick<NonNullable<Awaited<ReturnType<typeof campaigns.byId>>>, 'name' | 'nameVersion' | 'payableAt' | 'toHoldBack'>
 
 export const findCampaign = (scope: Scope, id: string) => campaigns.byId(scope, id)
 
@@ -21,6 +23,13 @@ export const findCampaign = (scope: Scope, id: string) => campaigns.byId(scope, 
 export async function learnCampaign(tx: Tx, id: string, brandId: string, facts: Facts): Promise<void> {
   const known = await campaigns.byId(tx, id)
   await (known ? campaigns.save(tx, { ...known, ...facts }) : campaigns.insert(tx, { id, brandId, ...facts }))
+}
+
+/** Of its names the newest stays, whatever comes twice or late; nothing else changes. */
+export async function learnName(tx: Tx, id: string, brandId: string, { name, version }: { name: string; version: number }): Promise<void> {
+  const known = await campaigns.byId(tx, id)
+  if (known?.nameVersion !== undefined && known.nameVersion >= version) return
+  await learnCampaign(tx, id, brandId, { name, nameVersion: version })
 }
 
 export const findToHoldBack = async (scope: Scope) => (await campaigns.find(scope, { toHoldBack: true }, { limit: 1 }))[0]

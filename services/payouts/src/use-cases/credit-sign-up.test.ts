@@ -1,6 +1,7 @@
 import {
   BrandRegistered,
   CampaignEnded,
+  CampaignRenamed,
   CampaignRequested,
   CampaignSettled,
   CreditsConsumed,
@@ -14,6 +15,7 @@ import { expect, test } from 'vitest'
 import { payouts } from '../app.ts'
 import { auditLedger } from '../cli/check-ledger.ts'
 import { grantCredits } from '../cli/grant-credits.ts'
+import { findToHoldBack, namesOf } from '../store/campaigns.ts'
 import { stripeEnv } from '../testing/stripe-env.ts'
 import { releaseCheckedEarning } from './earn.ts'
 import { holdBackEarnings } from './end-campaign.ts'
@@ -60,6 +62,7 @@ async function aCampaign(creators = 1) {
         payableAt: PAYABLE,
         version,
       }),
+    renamed: (name: string, version: number) => CampaignRenamed.of({ ...facts, name, version }),
     settled: (charged: number, version = 20) => CampaignSettled.of({ ...facts, status: 'failed', charged, version }),
     credits: async () => (await app.as(brand).get('/credits')).body,
     lines: async () => (await app.as(brand).get('/credits/statement')).body.items,
@@ -103,6 +106,34 @@ test('a campaign from its first view to payable money: earned, held, payable; un
     'earned Winter',
     'earned Winter',
   ])
+  await sound()
+})
+
+test('a renamed campaign is called so wherever its money is read, by the newest version, and no money moves', async () => {
+  const { one, requested, renamed, ended, credits, lines } = await aCampaign()
+  await app.hear(one.credited(2, 1_000, 10))
+  await app.hear(ended(1_000))
+  while (await holdBackEarnings(app.context()));
+  const before = [await credits(), { ...(await one.balance()), holdings: [] }]
+  // Between other versions of the campaign, after its end, twice, and an older one late.
+  await app.hear(renamed('Spring', 12), { times: 2 })
+  await app.hear(renamed('Autumn', 11))
+  await app.hear(requested)
+  expect(await one.balance()).toMatchObject({ held: 10, holdings: [{ amount: 10, title: 'Spring', until: PAYABLE }] })
+  const titles = [...(await one.statement()), ...(await lines())].map(({ title }: { title?: string }) => title)
+  expect(new Set(titles)).toEqual(new Set(['Spring', undefined]))
+  expect([await credits(), { ...(await one.balance()), holdings: [] }]).toEqual(before)
+  expect(await findToHoldBack(app.context())).toBeUndefined()
+  await sound()
+})
+
+test('a new name that overtakes its campaign’s request stays, and the credits are held as ever', async () => {
+  const { requested, renamed } = await aCampaign()
+  const other = { campaignId: crypto.randomUUID() }
+  await app.hear(CampaignRenamed.of({ ...(renamed('Spring', 2).data as object), ...other }))
+  await app.hear(CampaignRequested.of({ ...(requested.data as object), ...other, viewsGoal: 5_000 }))
+  expect(await namesOf(app.context(), [other.campaignId])).toEqual(new Map([[other.campaignId, 'Spring']]))
+  expect((await app.emitted('credits.held')).filter(({ id }) => id === other.campaignId)).toHaveLength(1)
   await sound()
 })
 
