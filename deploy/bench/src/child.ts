@@ -15,7 +15,7 @@ export interface Child {
 }
 
 /**
- * Starts a program that prints `{"ready":"http://…"}` in a line of its own, as services do. What else it prints is read and forgotten.
+ * Starts a program that prints `{"ready":"http://…"}` in a line of its own, as services do. What else it prints is let go.
  * @throws Error with what it said on stderr when it ends before
  */
 export async function startChild(program: string, env: Readonly<Record<string, string>>): Promise<Child> {
@@ -42,6 +42,9 @@ export async function startChild(program: string, env: Readonly<Record<string, s
   const said = await Promise.race([ready, ended.then(() => undefined)])
   clearTimeout(late)
   if (said === undefined) throw new Error(`${program} ended before it was ready. ${complaint}`)
+  // From here on it is let go unread: cutting a service's log into lines would be work of the bench, counted as the product's.
+  lines.close()
+  child.stdout.resume()
   return { url: said.ready, said, process: child, stop }
 }
 

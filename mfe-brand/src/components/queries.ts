@@ -7,10 +7,12 @@ import type {
   CurrentDraft,
   MeasuredVideo,
   Nights,
+  Readings,
   RegisteredCreator,
   Review,
 } from '@reelfair/contracts'
 import { useAgainIn, usePages, useRead, useReads } from '@reelfair/web-kit'
+import { useEffect, useRef } from 'react'
 
 /** The brand's credits: available, held, spent. */
 export const useCredits = () => useRead<Credits>('credits', '/payouts/credits')
@@ -21,8 +23,22 @@ export const useCampaigns = () => usePages<Campaign>('campaigns', '/campaigns/ca
 /** Those under one tab. */
 export const useCampaignsUnder = (tab: CampaignTab) => usePages<Campaign>('campaigns', '/campaigns/campaigns', { tab })
 
-/** What each of the last nights brought, all campaigns together. Campaigns' notice comes when metrics has counted, too. */
-export const useNights = () => useRead<Nights>('campaigns', '/metrics/nights')
+/**
+ * What each of the last nights brought, all campaigns together. Campaigns' notice comes when metrics has counted, too; a night that brought nothing is known by
+ * its reading alone.
+ */
+export function useNights() {
+  const nights = useRead<Nights>('campaigns', '/metrics/nights')
+  const readings = useRead<Readings>('readings', '/metrics/readings/latest')
+  const latest = readings.data && (readings.data.last?.at ?? 'none yet')
+  const shown = useRef(latest)
+  const { refetch } = nights
+  useEffect(() => {
+    if (shown.current !== undefined && shown.current !== latest) void refetch()
+    shown.current = latest
+  }, [latest, refetch])
+  return nights
+}
 
 /** How many stand under each tab, which tab opens first, and the views of all. */
 export const useSummary = () => useRead<CampaignsSummary>('campaigns', '/campaigns/campaigns/summary')

@@ -75,13 +75,26 @@ export const en = {
   'campaign-closed-mend': 'Nobody can join now. Views that are refused are free again, and the campaign opens once more.',
   'campaign-checks': 'Final checks until {{at}}. Then its creators are paid.',
   'campaign-checks-unused': 'Final checks until {{at}}. Then its creators are paid, and every credit it did not use is yours again.',
+  'campaign-checks-late': 'The last check is still under way. Its creators are paid the night after, a day later at most.',
+  'campaign-checks-unused-late':
+    'The last check is still under way. The night after, a day later at most, its creators are paid, and every credit it did not use is yours again.',
   'campaign-last-look': 'To be deleted: a last look at its views',
   'campaign-last-look-then':
     'Views brought until {{end}} are read once more and again after 48 h. They are paid on {{at}}; if there are none, the campaign disappears and all {{views}} views return.',
+  'campaign-last-look-known':
+    'Views were brought until {{end}}, and they are checked once more 48 h later. Those that count are paid on {{at}}, and the campaign stays; only if none counts does it disappear, and all {{views}} views return.',
+  'campaign-last-look-late':
+    'The last check is still under way. Views that count are paid the night after, a day later at most; if there are none, the campaign disappears and all {{views}} views return.',
+  'campaign-stays-late':
+    '{{views}} views had been brought before you deleted it. The last check is still under way: they are paid the night after, a day later at most, and the campaign stays with its receipts.',
   'campaign-stays':
     '{{views}} views had been brought before you deleted it. They are paid on {{at}}, and the campaign stays with its receipts.',
   'campaign-stayed':
     '{{views}} views had been brought before you deleted it, and were paid. The other {{unused}} credits have come back to you.',
+  'campaign-unread':
+    'Not all of its last views could be read in time, so it did not disappear. None was charged, and all {{unused}} credits have come back to you.',
+  'campaign-gone': '“{{name}}” has gone',
+  'campaign-gone-then': 'You deleted it, and no view of it was charged. All {{views}} credits have come back to you.',
   'campaign-settled': '{{views}} views charged, all checks done. What its creators earned is theirs.',
   'campaign-settled-unused': '{{views}} views charged. The other {{unused}} credits have come back to you.',
   'campaign-ended-at': 'ended {{at}}',
@@ -252,7 +265,7 @@ export const en = {
   'form-phone': 'Phone',
   'form-country': 'Country and dial code',
   'form-phone-error': 'There is no such number in this country. Check the digits, or leave this empty.',
-  'form-terms': 'I accept the Terms and the Privacy Policy, I may bind the company, and what I enter is accurate.',
+  'form-terms': 'I accept the Terms, I may bind the company, and what I enter is accurate.',
   'form-terms-why': 'At sign-up you accepted them for your account. Here you accept them for the company that it stands for.',
   'form-terms-read': 'Read the terms (in a new tab)',
   'form-terms-title': 'What you accept: version {{version}}, in short',
@@ -260,7 +273,7 @@ export const en = {
   'form-terms-2': 'One credit buys one qualified view. Views that do not qualify cost nothing, and each says why.',
   'form-terms-3': 'Credits do not expire and are not paid out in money. What a campaign does not use comes back to you as credits.',
   'form-terms-4': 'With your acceptance we keep its date and time, the version and your IP address, as evidence.',
-  'form-possible': 'Possible once you accept the Terms and the Privacy Policy.',
+  'form-possible': 'Possible once you accept the Terms.',
   'form-terms-error': 'You must accept the Terms and the Privacy Policy.',
   'form-submit': 'Save and continue',
   'form-saving': 'Saving…',

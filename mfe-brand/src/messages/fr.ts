@@ -77,13 +77,26 @@ export const fr = {
   'campaign-checks': 'Derniers contrôles jusqu’au {{at}}. Ensuite, ses créateurs sont payés.',
   'campaign-checks-unused':
     'Derniers contrôles jusqu’au {{at}}. Ensuite, ses créateurs sont payés et chaque crédit non utilisé vous revient.',
+  'campaign-checks-late': 'Le dernier contrôle est en cours. Ses créateurs sont payés la nuit suivante, un jour plus tard au maximum.',
+  'campaign-checks-unused-late':
+    'Le dernier contrôle est en cours. La nuit suivante, un jour plus tard au maximum, ses créateurs sont payés et chaque crédit non utilisé vous revient.',
   'campaign-last-look': 'À supprimer : dernier relevé de ses vues',
   'campaign-last-look-then':
     'Les vues apportées jusqu’au {{end}} sont relevées encore une fois, puis à nouveau 48 h plus tard. Elles sont payées le {{at}} ; s’il n’y en a aucune, la campagne disparaît et les {{views}} vues vous reviennent toutes.',
+  'campaign-last-look-known':
+    'Des vues ont été apportées jusqu’au {{end}} et sont contrôlées à nouveau 48 h plus tard. Celles qui comptent sont payées le {{at}}, et la campagne reste ; elle ne disparaît que si aucune ne compte, et les {{views}} vues vous reviennent alors toutes.',
+  'campaign-last-look-late':
+    'Le dernier contrôle est en cours. Les vues qui comptent sont payées la nuit suivante, un jour plus tard au maximum ; s’il n’y en a aucune, la campagne disparaît et les {{views}} vues vous reviennent toutes.',
+  'campaign-stays-late':
+    '{{views}} vues avaient été apportées avant que vous ne la supprimiez. Le dernier contrôle est en cours : elles sont payées la nuit suivante, un jour plus tard au maximum, et la campagne reste, avec ses reçus.',
   'campaign-stays':
     '{{views}} vues avaient été apportées avant que vous ne la supprimiez. Elles sont payées le {{at}}, et la campagne reste, avec ses reçus.',
   'campaign-stayed':
     '{{views}} vues avaient été apportées avant que vous ne la supprimiez, et ont été payées. Les {{unused}} autres crédits vous sont revenus.',
+  'campaign-unread':
+    'Ses dernières vues n’ont pas toutes pu être relevées à temps, elle n’a donc pas disparu. Aucune n’a été facturée, et les {{unused}} crédits vous sont tous revenus.',
+  'campaign-gone': '« {{name}} » a disparu',
+  'campaign-gone-then': 'Vous l’avez supprimée, et aucune de ses vues n’a été facturée. Les {{views}} crédits vous sont tous revenus.',
   'campaign-settled': '{{views}} vues facturées, contrôles terminés. Les gains des créateurs leur sont acquis.',
   'campaign-settled-unused': '{{views}} vues facturées. Les {{unused}} autres crédits vous sont revenus.',
   'campaign-ended-at': 'terminée le {{at}}',
@@ -259,8 +272,7 @@ export const fr = {
   'form-phone': 'Téléphone',
   'form-country': 'Pays et indicatif',
   'form-phone-error': 'Ce numéro n’existe pas dans ce pays. Vérifiez les chiffres, ou laissez vide.',
-  'form-terms':
-    'J’accepte les Conditions et la Politique de confidentialité, je suis habilité à engager la société et mes données sont exactes.',
+  'form-terms': 'J’accepte les Conditions, je suis habilité à engager la société et mes données sont exactes.',
   'form-terms-why': 'À l’inscription, vous les avez acceptées pour votre compte. Ici, vous les acceptez au nom de la société.',
   'form-terms-read': 'Lire les conditions (nouvel onglet)',
   'form-terms-title': 'Ce que vous acceptez : version {{version}}, en bref',
@@ -269,7 +281,7 @@ export const fr = {
   'form-terms-3':
     'Les crédits n’expirent pas et ne sont pas remboursés en argent. Ce qu’une campagne n’utilise pas vous revient en crédits.',
   'form-terms-4': 'Avec votre accord nous conservons sa date et son heure, la version et votre adresse IP, comme preuve.',
-  'form-possible': 'Possible dès que vous acceptez les Conditions et la Politique de confidentialité.',
+  'form-possible': 'Possible dès que vous acceptez les Conditions.',
   'form-terms-error': 'Vous devez accepter les Conditions et la Politique de confidentialité.',
   'form-submit': 'Enregistrer et continuer',
   'form-saving': 'Enregistrement…',

@@ -50,7 +50,7 @@ export function signUp(site: Site): void {
     await keys.fill('Password', 'password')
     await keys.toggle(/^I accept the Terms/)
     await keys.press('button', 'Open an account')
-    await says('Please accept the Terms and the Privacy Policy.')
+    await says('Please accept the Terms.')
     await keys.toggle(/^I accept the Terms/)
     await keys.press('button', 'Open an account')
     await says('This password is among the most common ones. Please choose another.')

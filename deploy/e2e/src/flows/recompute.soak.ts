@@ -11,7 +11,7 @@ import { type Document, MongoClient } from 'mongodb'
 import { afterAll, expect, test } from 'vitest'
 import { startMarket } from './start-market.ts'
 
-/** What one campaign that was really lived is copied to: each copy has two sign-ups with eight readings and lines each. */
+/** What one campaign that was really lived is copied to: each copy has two sign-ups with the readings and lines of all nights. */
 const SMALL = 1_000
 const LARGE = 10_000
 const NIGHTS = 10

@@ -93,6 +93,21 @@ test('it is stopped in the night that it stands in; a page that moves it is answ
   expect(now()).toBe('2026-11-21T23:00:03.000Z')
 })
 
+test('what is planned for later in a night is read, and heard of, before its day is settled', async () => {
+  const service = await sleeper()
+  const { sandbox, now } = await openWith({ all: service.url })
+  const moved = sandbox.moveTo(new Date('2026-11-22T12:00:00Z'))
+  service.does({ refresh_views: 20261122 })
+  await eventually(() => expect(now()).toBe('2026-11-21T23:00:02.000Z'))
+  service.does({ waiting: 3 })
+  await eventually(() => expect(now()).toBe('2026-11-22T00:59:01.000Z'))
+  await service.isAsked(3)
+  expect(now()).toBe('2026-11-22T00:59:01.000Z')
+  service.does({ waiting: 0, settle_day: 20261122 })
+  await moved
+  expect(now()).toBe('2026-11-22T12:00:00.000Z')
+})
+
 test('where nobody is waited for the clock is there at once', async () => {
   const { sandbox, now } = await openWith({})
   expect((await console(sandbox, '/_sandbox/clock', { advanceMs: 7 * 86_400_000, nightByNight: true })).status).toBe(200)

@@ -9,6 +9,8 @@ const STEPS = [
   { hour: '02:00', job: 'settle_day', doing: 'views are shared out and credited' },
 ] as const
 
+/** The last minute before a day is settled. */
+const LAST_BEFORE = '01:59'
 /** Whoever looks once more so often finds a night done soon after it is. */
 const LOOK_EVERY_MS = 100
 /** A night with so much trouble is a matter for people. */
@@ -69,12 +71,21 @@ async function walk(world: World, toMs: number, started: (walk: Walk) => void): 
           () => isDone(services, job, day),
           `In the night to ${day} it did not happen that ${doing}. The clock stands in that night.`,
         )
+        if (job !== 'refresh_views') continue
         // What is planned is read before the night goes on, so that figures are those of midnight. Whoever waits for a pause to be over looks at a jump.
-        if (job === 'refresh_views')
-          for (const seconds of [1, 2]) {
-            jump(at + seconds * PAST_MS)
-            await untilQuiet(world)
-          }
+        for (const seconds of [1, 2]) {
+          jump(at + seconds * PAST_MS)
+          await untilQuiet(world)
+        }
+        // So is what is planned later in the night: it would fall due together with the settlement, which then has to go without it.
+        const late = instantOf(day, LAST_BEFORE).getTime()
+        for (const seconds of [0, 1]) {
+          const next = late + seconds * PAST_MS
+          if (next > toMs || one.isCancelled) break
+          jump(next)
+          await untilQuiet(world)
+        }
+        await until(() => isDone(services, job, day), `In the night to ${day} not everything was said. The clock stands in that night.`)
       }
       one.doing = undefined
       one.nightsDone += 1

@@ -79,6 +79,8 @@ interface WriteOptions<Input, Output> {
   readonly changes?: readonly LiveTopic[]
   /** The JSON body; the whole input when left out, nothing for DELETE. */
   readonly body?: (input: Input) => unknown
+  /** What "not found" answers: the first answer to a deletion may be lost, and whoever repeats it finds nothing any more. */
+  readonly whenGone?: Output
   readonly onDone?: (output: Output, input: Input) => void
 }
 
@@ -92,7 +94,7 @@ interface WriteOptions<Input, Output> {
 export function useWrite<Input, Output = void>(
   method: Exclude<Method, 'GET'>,
   path: ApiPath | ((input: Input) => ApiPath),
-  { changes = [], body, onDone }: WriteOptions<Input, Output> = {},
+  { changes = [], body, whenGone, onDone }: WriteOptions<Input, Output> = {},
 ) {
   const client = useQueryClient()
   const attempt = useRef<{ input: string; key: string; outcomeUnknown?: boolean } | null>(null)
@@ -105,6 +107,7 @@ export function useWrite<Input, Output = void>(
         key: current.key,
         body: body ? body(input) : method === 'DELETE' ? undefined : input,
       }).catch((error: unknown) => {
+        if (whenGone !== undefined && error instanceof ApiError && error.code === 'not_found') return whenGone
         if (!(error instanceof ApiError && error.turnedAway)) current.outcomeUnknown = error instanceof ApiError && error.outcomeUnknown
         throw error
       })

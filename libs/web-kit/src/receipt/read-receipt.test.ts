@@ -36,8 +36,8 @@ const video = (views: number, inReview = 0, excluded = 0, videoId = 'v1'): Count
   logo: 'verified',
   seenAt: '2026-11-22T23:10:00.000Z',
 })
-const measured = (caption: string, excluded: MeasuredVideo['excluded'] = [], videoId = 'v1') =>
-  ({ videoId, caption, excluded, publishedAt: '2026-11-20T09:00:00.000Z' }) as unknown as MeasuredVideo
+const measured = (title: string, excluded: MeasuredVideo['excluded'] = [], videoId = 'v1') =>
+  ({ videoId, title, excluded, publishedAt: '2026-11-20T09:00:00.000Z' }) as unknown as MeasuredVideo
 
 function line(day: string, given: Partial<CreditLineOfDay>): CreditLineOfDay {
   const none = { qualified: 0, inReview: 0, byDefault: 0, demand: 0, granted: 0, freed: 0, left: 0, rateCard, revision: 3 }
@@ -68,6 +68,7 @@ function receiptOf(given: Partial<Receipt>): Receipt {
     reserved: 0,
     cents: earnedCents(charged, 10),
     exactMilliCents: charged * 10,
+    isOver: false,
     isFinal: false,
     days: [],
     videos: [],
@@ -111,17 +112,14 @@ describe('what a receipt says', () => {
     {
       receipt,
       reviews: [review({})],
-      videos: [
-        measured('RF-7K2QD  Canal at 6 a.m. Commercial collaboration', [], 'v1'),
-        measured('Brakes, explained', [{ reason: 'code_missing', views: 345 }], 'v2'),
-      ],
+      videos: [measured('Canal at 6 a.m.', [], 'v1'), measured('Brakes, explained', [{ reason: 'code_missing', views: 345 }], 'v2')],
     },
     english,
   )
   const text = (lines: readonly { readonly id: string; readonly note?: unknown }[] | undefined, id: string) =>
     String(lines?.find((one) => one.id === id)?.note)
 
-  test('names each video by its description, without the code and the mention', () => {
+  test('names each video by its title', () => {
     expect(read.seen.map(({ label, views }) => [label, views])).toEqual([
       ['Canal at 6 a.m.', 9_000],
       ['Brakes, explained', 3_345],
@@ -182,11 +180,17 @@ describe('what a receipt says', () => {
     expect(text(read.pay, 'rate')).toContain('23 Aug 2025')
   })
 
-  test('says whether it is final, and then no longer how to mend', () => {
+  test('says how to mend until the campaign is over, for nothing counts any more from then on', () => {
+    const noteOf = (isOver: boolean) => readReceipt({ receipt: { ...receipt, isOver }, reviews: [], videos: [] }, english).takenOff[0]?.note
+    expect(noteOf(false)).toContain('Put the code')
+    expect(noteOf(false)).toContain(en['excluded-mend'])
+    expect(noteOf(true)).toBe('')
+  })
+
+  test('says whether it is final', () => {
     expect(read.details).toContain('Not final yet')
     const final = readReceipt({ receipt: { ...receipt, isFinal: true }, reviews: [], videos: [] }, english)
     expect(final.details).toContain('Final: the last checks are done')
-    expect(final.takenOff[0]?.note).not.toContain('Put the code')
   })
 
   test.each([

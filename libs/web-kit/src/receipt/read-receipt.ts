@@ -64,19 +64,15 @@ function newest({ signedUpAt, videos, days }: Receipt): number {
 /** A business day has no time of its own; noon lies within it in Paris the year round. */
 const ofDay = (day: string) => `${day}T12:00:00Z`
 
-/** By what people know a video: its description, without what all descriptions have, the code and the mention. */
+/** By what people know a video: its title, else its place. */
 function nameOf({ videoId }: Pick<CountedVideo, 'videoId'>, { receipt, videos }: ReceiptParts, { t }: Reader): string {
-  const caption = videos
-    .find((one) => one.videoId === videoId)
-    ?.caption.replaceAll(/RF-[A-Z2-9]{5}|commercial collaboration|collaboration commerciale/gi, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-  if (!caption) {
+  const title = videos.find((one) => one.videoId === videoId)?.title
+  if (!title) {
     const place = receipt.videos.findIndex((one) => one.videoId === videoId)
     return place < 0 ? t('video-older') : t('video', { number: place + 1 })
   }
-  const letters = [...caption]
-  return letters.length > NAME_LENGTH ? `${letters.slice(0, NAME_LENGTH).join('').trimEnd()}…` : caption
+  const letters = [...title]
+  return letters.length > NAME_LENGTH ? `${letters.slice(0, NAME_LENGTH).join('').trimEnd()}…` : title
 }
 
 /** A line for each video, and one for those too many to be named: together always what was seen. */
@@ -124,7 +120,7 @@ function excludedLines(parts: ReceiptParts, reader: Reader): ReceiptLine[] {
       // With one video there is nothing to divide.
       ...(receipt.videos.length > 1 && places.length > 0 ? [`${places.join(', ')}.`] : []),
       ...decided.map((one) => decisionOf(one, reader)),
-      ...(receipt.isFinal ? [] : [mendTable[mend][locale], ...(mendable ? [t('excluded-mend')] : [])]),
+      ...(receipt.isOver ? [] : [mendTable[mend][locale], ...(mendable ? [t('excluded-mend')] : [])]),
     ]
     return { id: reason, label: exclusionTable[reason][locale].replace(/\.$/, ''), views, note: notes.join(' ') }
   })

@@ -26,6 +26,7 @@ const RECEIPT: Receipt = {
   reserved: 0,
   cents: 100,
   exactMilliCents: 100_000,
+  isOver: true,
   isFinal: true,
   days: [
     {

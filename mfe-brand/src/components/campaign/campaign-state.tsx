@@ -7,7 +7,8 @@ import { useText } from '../../messages/index.ts'
 export function CampaignState({ campaign }: { campaign: Campaign }) {
   const { t, locale } = useText()
   const now = useNow()
-  const { phase, status, viewsGoal, actualViews, reservedViews, signUps, endsAt, endedAt, payableAt, deleteRequestedAt } = campaign
+  const { phase, status, viewsGoal, actualViews, reservedViews, hasViews, signUps, endsAt, endedAt, payableAt, deleteRequestedAt } =
+    campaign
   const views = (count: number) => formatCount(count, locale)
   const unused = views(Math.max(0, viewsGoal - actualViews))
   switch (phase) {
@@ -41,20 +42,30 @@ export function CampaignState({ campaign }: { campaign: Campaign }) {
     case 'ended': {
       const date = (instant?: string) => (instant ? formatDateTime(instant, locale, { weekday: 'short' }) : '')
       const at = date(payableAt)
+      // A network that stays away is waited for one settlement more.
+      const isLate = payableAt !== undefined && Date.parse(payableAt) <= now
       if (deleteRequestedAt) {
+        const look = isLate ? 'campaign-last-look-late' : hasViews ? 'campaign-last-look-known' : 'campaign-last-look-then'
         const then =
           actualViews > 0
-            ? t('campaign-stays', { views: views(actualViews), at })
-            : t('campaign-last-look-then', { end: date(endedAt), at, views: views(viewsGoal) })
+            ? t(isLate ? 'campaign-stays-late' : 'campaign-stays', { views: views(actualViews), at })
+            : t(look, { end: date(endedAt), at, views: views(viewsGoal) })
         return <ReasonChip kind="held" reason={t(actualViews > 0 ? 'campaign-ended' : 'campaign-last-look')} mend={then} />
       }
       return status === 'completed' ? (
-        <ReasonChip kind="passed" reason={t('campaign-completed')} mend={t('campaign-checks', { at })} />
+        <ReasonChip kind="passed" reason={t('campaign-completed')} mend={t(isLate ? 'campaign-checks-late' : 'campaign-checks', { at })} />
       ) : (
-        <ReasonChip kind="out" reason={t('campaign-ended')} mend={t('campaign-checks-unused', { at })} />
+        <ReasonChip
+          kind="out"
+          reason={t('campaign-ended')}
+          mend={t(isLate ? 'campaign-checks-unused-late' : 'campaign-checks-unused', { at })}
+        />
       )
     }
     case 'settled':
+      // Without a charged view it would have gone, had its last ones been read.
+      if (deleteRequestedAt && actualViews === 0)
+        return <ReasonChip kind="out" reason={t('campaign-ended')} mend={t('campaign-unread', { unused })} />
       return status === 'completed' ? (
         <ReasonChip kind="passed" reason={t('campaign-completed')} mend={t('campaign-settled', { views: views(actualViews) })} />
       ) : (

@@ -14,6 +14,7 @@ export const aCampaign = (more: Partial<Campaign> = {}): Campaign => ({
   actualViews: 4_000,
   reservedViews: 1_000,
   observedViews: 5_700,
+  hasViews: true,
   signUps: 1,
   category: 'Food_Cooking',
   zones: [],
@@ -33,7 +34,7 @@ export const aCampaign = (more: Partial<Campaign> = {}): Campaign => ({
 
 /** One that nobody has brought a view. */
 export const anUntouchedCampaign = (more: Partial<Campaign> = {}): Campaign =>
-  aCampaign({ actualViews: 0, reservedViews: 0, observedViews: 0, signUps: 0, ...more })
+  aCampaign({ actualViews: 0, reservedViews: 0, observedViews: 0, hasViews: false, signUps: 0, ...more })
 
 export const aCreator = (more: Partial<RegisteredCreator> = {}): RegisteredCreator => ({
   id: 's1',
@@ -55,6 +56,7 @@ export const aVideo = (more: Partial<MeasuredVideo> = {}): MeasuredVideo => ({
   videoId: 'v1',
   url: 'https://instagram.example/reel/v1',
   caption: 'What’s in my fridge',
+  title: 'What’s in my fridge',
   publishedAt: '2026-11-18T12:00:00.000Z',
   firstSeenAt: '2026-11-18T23:10:00.000Z',
   countsUntil: hours(48.5),

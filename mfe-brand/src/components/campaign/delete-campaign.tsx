@@ -6,9 +6,12 @@ import { useText } from '../../messages/index.ts'
 
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }))
 
-/** No view of it is known: only such a campaign may go, and it is asked for once. The service has the last word. @source specification §5 */
-const isUntouched = ({ actualViews, reservedViews, observedViews, deleteRequestedAt }: Campaign) =>
-  actualViews + reservedViews + observedViews === 0 && deleteRequestedAt === undefined
+/**
+ * No view of it is known: only such a campaign may go, and it is asked for once, or once more when its last views could not be read. The service has the last
+ * word. @source specification §5
+ */
+const isUntouched = ({ phase, hasViews, deleteRequestedAt }: Campaign) =>
+  !hasViews && (deleteRequestedAt === undefined || phase === 'settled')
 
 /** Deletes a campaign that has no view yet, after a question; nothing for all others. `onDone` when it is gone at once. */
 export function DeleteCampaign({ campaign, onDone }: { campaign: Campaign; onDone?: () => void }) {

@@ -16,6 +16,7 @@ export function DeleteDialog({ campaign, onClose, onDone }: DeleteDialogProps) {
   const ends = useEnding(campaign)
   const remove = useWrite<void, CampaignDeletion>('DELETE', `/campaigns/campaigns/${campaign.id}`, {
     changes: ['campaigns', 'credits'],
+    whenGone: { isGone: true },
     onDone: ({ isGone }) => {
       // Somebody may have joined since the question was read: what is said is what was done.
       showToast(t(isGone ? 'delete-done' : 'delete-ended'), { kind: 'done' })

@@ -7,7 +7,7 @@ import { VideoLink } from './video-link.tsx'
 
 interface VideoTableProps {
   readonly username: string
-  readonly campaign: Pick<Campaign, 'name'>
+  readonly campaign: Pick<Campaign, 'name' | 'phase'>
   readonly videos: readonly MeasuredVideo[]
   /** Of this creator's videos. */
   readonly reviews: readonly Review[]
@@ -17,17 +17,11 @@ const logos = { verified: 'found', not_verified: 'absent', unknown: 'held' } as 
 /** A sentence in front of a colon. */
 const bare = (sentence: string) => sentence.replace(/\.$/, '')
 
-/** What its creator wrote, without the code: that is between them and us. */
-const titleOf = ({ caption }: MeasuredVideo) =>
-  caption
-    .replaceAll(/\bRF-[A-HJ-NP-Z2-9]{5}\b/g, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-
 /** A creator's videos: what was seen, what of it counts, what does not and why, and how the logo stands. */
 export function VideoTable({ username, campaign, videos, reviews }: VideoTableProps) {
   const { t, locale } = useText()
   const openOf = ({ videoId }: MeasuredVideo) => reviews.filter((review) => review.videoId === videoId && !review.decision)
+  const isOver = (video: MeasuredVideo) => video.isOver || campaign.phase === 'ended' || campaign.phase === 'settled'
   const columns: Column<MeasuredVideo>[] = [
     {
       key: 'video',
@@ -38,7 +32,7 @@ export function VideoTable({ username, campaign, videos, reviews }: VideoTablePr
         <span className="brand-video">
           <Frame logo={logos[video.logo]} alt="" />
           <span className="brand-video-text">
-            <VideoLink url={video.url}>{titleOf(video) || t('video-untitled')}</VideoLink>
+            <VideoLink url={video.url}>{video.title || t('video-untitled')}</VideoLink>
             <small>{t('video-posted', { network: t(`network-${video.network}`), at: formatDate(video.publishedAt, locale) })}</small>
           </span>
         </span>
@@ -53,7 +47,12 @@ export function VideoTable({ username, campaign, videos, reviews }: VideoTablePr
       width: '96px',
       cell: ({ qualified }) => formatCount(qualified, locale),
     },
-    { key: 'excluded', head: t('video-excluded'), width: '32%', cell: (video) => <Reasons video={video} reviews={openOf(video)} /> },
+    {
+      key: 'excluded',
+      head: t('video-excluded'),
+      width: '32%',
+      cell: (video) => <Reasons video={video} isOver={isOver(video)} reviews={openOf(video)} />,
+    },
     {
       key: 'logo',
       head: t('video-logo'),
@@ -74,14 +73,16 @@ export function VideoTable({ username, campaign, videos, reviews }: VideoTablePr
   )
 }
 
-function Reasons({ video, reviews }: { video: MeasuredVideo; reviews: readonly Review[] }) {
+/** @param isOver nothing that comes counts: no word of mending then */
+function Reasons({ video, isOver, reviews }: { video: MeasuredVideo; isOver: boolean; reviews: readonly Review[] }) {
   const { t, locale } = useText()
   if (video.seenAt === undefined) return <ReasonChip kind="held" reason={t('video-unread')} mend={t('video-unread-mend')} />
   const standing = new Map(video.faults.map(({ reason, mend }) => [reason, mend]))
   const growth = reviews.find(({ kind }) => kind === 'growth')
   const excluded = video.excluded.map(({ reason, views }) => {
     const mend = standing.get(reason)
-    const after = reason === 'not_human' ? undefined : mend ? t('mend-told', { mend: mendTable[mend][locale] }) : t('video-mended')
+    const after =
+      reason === 'not_human' || isOver ? undefined : mend ? t('mend-told', { mend: mendTable[mend][locale] }) : t('video-mended')
     return <ReasonChip key={reason} kind="out" reason={bare(exclusionTable[reason][locale])} views={views} mend={after} />
   })
   const unpaid = [...standing]
@@ -91,7 +92,7 @@ function Reasons({ video, reviews }: { video: MeasuredVideo; reviews: readonly R
         key={reason}
         kind="out"
         reason={bare(exclusionTable[reason][locale])}
-        mend={t('mend-told', { mend: mendTable[mend][locale] })}
+        {...(!isOver && { mend: t('mend-told', { mend: mendTable[mend][locale] }) })}
       />
     ))
   const all = [...excluded, ...unpaid]

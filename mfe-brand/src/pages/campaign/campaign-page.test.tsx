@@ -25,7 +25,10 @@ beforeEach(() => {
   asked = []
   answer = () => undefined
 })
-afterEach(cleanup)
+afterEach(() => {
+  vi.restoreAllMocks()
+  cleanup()
+})
 
 vi.stubGlobal('fetch', async (address: string, { method = 'GET' }: RequestInit) => {
   const path = address.replace('/api', '').replace(/\?.*/, '')
@@ -144,11 +147,25 @@ const faulty: [string, Partial<MeasuredVideo>, Record<Locale, readonly RegExp[]>
   ],
 ]
 test.each(inBothLanguages(faulty))('in %s: %s', async (locale, _what, more, texts) => {
-  videos = [aVideo({ caption: 'What’s in my fridge RF-7K2QD', ...more } as Partial<MeasuredVideo>)]
+  videos = [aVideo(more)]
   show(locale)
   const table = within(await screen.findByRole('table', { name: /@lina\.mrtn$/ }))
   for (const text of texts[locale]) expect(await table.findByText(text)).toBeDefined()
   expect(table.getByRole('link').textContent).toBe('What’s in my fridge')
+})
+
+test.each([
+  ['of a campaign that is over', { phase: 'ended' }, {}],
+  ['whose days are over', {}, { isOver: true }],
+] as const)('a video %s says what it lost, and nothing of mending', async (_, more, video) => {
+  campaign = { ...campaign, ...more }
+  const faults = [{ reason: 'mention_missing', mend: 'add_mention' }] as const
+  videos = [aVideo({ excluded: [{ reason: 'link_not_in_bio', views: 70 }], faults: [...faults], ...video })]
+  show()
+  const table = within(await screen.findByRole('table', { name: /@lina\.mrtn$/ }))
+  expect(await table.findByText(/^The campaign’s link is not in the bio: 70$/)).toBeDefined()
+  expect(table.getByText(/^The mention “Commercial collaboration” is missing$/)).toBeDefined()
+  expect(table.queryByText(/Mended since|The creator reads/)).toBeNull()
 })
 
 test('a logo in review asks for the brand’s answer where the video stands, growth does not', async () => {
@@ -213,3 +230,34 @@ test.each([
   expect(await screen.findByText(next)).toBeDefined()
   expect(asked).toContain('DELETE /campaigns/campaigns/c1')
 })
+
+const goneWords = {
+  en: [
+    '“Fridge door” has gone',
+    'You deleted it, and no view of it was charged. All 10,000 credits have come back to you.',
+    'All campaigns',
+  ],
+  fr: [
+    '« Fridge door » a disparu',
+    'Vous l’avez supprimée, et aucune de ses vues n’a été facturée. Les 10 000 crédits vous sont tous revenus.',
+    'Toutes les campagnes',
+  ],
+} as const
+test.each(['en', 'fr'] as const)(
+  'in %s: one that goes with its settlement while it is looked at says so, with the way back',
+  async (locale) => {
+    campaign = anUntouchedCampaign({ signUps: 1, status: 'failed', phase: 'ended', deleteRequestedAt: hours(-71), endedAt: hours(-71) })
+    creators = []
+    show(locale)
+    await screen.findByRole('heading', { level: 1, name: 'Fridge door' })
+    answer = (path) => (path === '/campaigns/campaigns/c1' ? refusal('not_found', locale) : undefined)
+    // As a live notice does, coming back to the window after a while asks again.
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000)
+    window.dispatchEvent(new Event('visibilitychange'))
+    const [title, text, back] = goneWords[locale]
+    expect(await screen.findByText(title)).toBeDefined()
+    expect(screen.getByText(text)).toBeDefined()
+    expect(screen.queryByText('no such page')).toBeNull()
+    expect(screen.getByRole('link', { name: back }).getAttribute('href')).toBe('/brand-dashboard')
+  },
+)

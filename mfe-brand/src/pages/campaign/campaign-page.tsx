@@ -1,5 +1,5 @@
 import type { Campaign } from '@reelfair/contracts'
-import { ErrorPanel, Page, Section, Sheet, SkeletonSheet, TextLink } from '@reelfair/ui'
+import { ButtonLink, EmptyState, ErrorPanel, formatCount, Page, Section, Sheet, SkeletonSheet, TextLink } from '@reelfair/ui'
 import { ApiError, type RemoteProps, useNavigate, usePage, useParams } from '@reelfair/web-kit'
 import { CampaignFrame } from '../../components/campaign/campaign-frame.tsx'
 import { CampaignName } from '../../components/campaign/campaign-name.tsx'
@@ -18,7 +18,10 @@ export function CampaignPage({ NotFound }: Pick<RemoteProps, 'NotFound'>) {
   const campaign = useCampaign(campaignId)
   usePage(campaign.data?.name ?? t('campaign-title'))
   // Neither another brand's campaign nor an address without one is there.
-  if (campaign.error instanceof ApiError && ['not_found', 'invalid_input'].includes(campaign.error.code)) return <NotFound />
+  if (campaign.error instanceof ApiError && ['not_found', 'invalid_input'].includes(campaign.error.code)) {
+    // It was shown until now: what goes with its settlement, at 02:00, is no wrong address.
+    return campaign.data?.deleteRequestedAt ? <Gone campaign={campaign.data} /> : <NotFound />
+  }
   return (
     <Page>
       {campaign.data ? (
@@ -32,6 +35,26 @@ export function CampaignPage({ NotFound }: Pick<RemoteProps, 'NotFound'>) {
           )}
         </Section>
       )}
+    </Page>
+  )
+}
+
+function Gone({ campaign: { name, viewsGoal } }: { campaign: Campaign }) {
+  const { t, locale } = useText()
+  return (
+    <Page>
+      <Section level={1} title={t('campaign-title')}>
+        <EmptyState
+          title={t('campaign-gone', { name })}
+          action={
+            <ButtonLink look="filled" href="/brand-dashboard">
+              {t('campaigns-all')}
+            </ButtonLink>
+          }
+        >
+          <p role="status">{t('campaign-gone-then', { views: formatCount(viewsGoal, locale) })}</p>
+        </EmptyState>
+      </Section>
     </Page>
   )
 }

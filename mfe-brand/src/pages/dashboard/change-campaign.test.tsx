@@ -10,6 +10,9 @@ import { DashboardPage } from './dashboard-page.tsx'
 
 configure({ asyncUtilTimeout: 8_000 })
 
+/** Between an end and its settlement; what is said depends on which is over. */
+vi.setSystemTime('2026-11-22T12:00:00.000Z')
+
 /** What becomes of a campaign that somebody has joined. */
 const IN_ITS_LAST_LOOK = {
   status: 'failed',
@@ -214,12 +217,46 @@ test.each([
   expect(screen.queryByText('To be deleted: a last look at its views')).toBeNull()
 })
 
+const LATE = { payableAt: '2026-11-22T01:00:00.000Z' }
 test.each([
-  ['charged', { actualViews: 1 }],
-  ['reserved', { reservedViews: 1 }],
-  ['seen', { observedViews: 1 }],
-] as const)('a campaign with one view %s offers no deletion', async (_what, more) => {
-  campaign = anUntouchedCampaign(more)
+  ['en', 'once views are read', { hasViews: true }, /^Views were brought until Sat 21 Nov, 23:55.*only if none counts does it disappear/],
+  ['fr', 'once views are read', { hasViews: true }, /^Des vues ont été apportées jusqu’au sam\. 21 nov\., 23:55.*que si aucune ne compte/],
+  ['en', 'while its checks are late', LATE, /^The last check is still under way\. Views that count are paid the night after/],
+  ['fr', 'while its checks are late', LATE, /^Le dernier contrôle est en cours\. Les vues qui comptent sont payées la nuit suivante/],
+  [
+    'en',
+    'while its checks are late, with views',
+    { ...LATE, actualViews: 900 },
+    /^900 views had.*paid the night after, a day later at most/,
+  ],
+  ['fr', 'while its checks are late, with views', { ...LATE, actualViews: 900 }, /^900 vues avaient.*la nuit suivante, un jour plus tard/],
+] as const)('in %s: what becomes of a deleted one is said by what is known, %s', async (locale, _, more, text) => {
+  campaign = anUntouchedCampaign({ ...IN_ITS_LAST_LOOK, signUps: 2, ...more })
+  show(locale)
+  expect(await screen.findByText(text)).toBeDefined()
+})
+
+test.each([
+  [
+    'en',
+    'Not all of its last views could be read in time, so it did not disappear. None was charged, and all 10,000 credits have come back to you.',
+  ],
+  [
+    'fr',
+    'Ses dernières vues n’ont pas toutes pu être relevées à temps, elle n’a donc pas disparu. Aucune n’a été facturée, et les 10 000 crédits vous sont tous revenus.',
+  ],
+] as const)('in %s: one whose last views could not be read says why it is still there, and may be deleted now', async (locale, text) => {
+  campaign = anUntouchedCampaign({ ...IN_ITS_LAST_LOOK, signUps: 2, phase: 'settled' })
+  await remove(locale)
+  expect(await screen.findAllByText({ en: 'Campaign deleted', fr: 'Campagne supprimée' }[locale])).not.toEqual([])
+  cleanup()
+  isDeleted = false
+  show(locale)
+  expect(await screen.findByText(text)).toBeDefined()
+})
+
+test('a campaign with a view that is read and not settled yet offers no deletion', async () => {
+  campaign = anUntouchedCampaign({ signUps: 1, hasViews: true })
   show()
   expect(await screen.findByRole('button', { name: words.rename.en })).toBeDefined()
   expect(screen.queryByRole('button', { name: words.remove.en })).toBeNull()
@@ -293,7 +330,8 @@ test.each(['en', 'fr'] as const)('in %s: what the service finds wrong in a name 
 })
 
 const deleting: typeof always = [
-  ...always,
+  // Not found: it is gone.
+  ...always.filter(([code]) => code !== 'not_found'),
   ['campaign_consumed', {}, { en: 'Cannot delete: views already consumed', fr: /^Suppression impossible/ }],
 ]
 test.each(inBothLanguages(deleting))(
@@ -307,6 +345,19 @@ test.each(inBothLanguages(deleting))(
     expect(document.querySelector('article')?.getAttribute('aria-label')).toBe('Fridge door')
   },
 )
+
+test('a deletion whose answer was lost, asked for again and not found, is done', async () => {
+  answer = () => {
+    isDeleted = true
+    if (sent.length === 1) throw new TypeError('the line is cut')
+    return refusal('not_found', 'en')
+  }
+  await remove()
+  expect(await screen.findAllByText('Campaign deleted')).not.toEqual([])
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await screen.findByText('Your first campaign, step by step.')).toBeDefined()
+  expect(sent.length).toBeGreaterThan(1)
+})
 
 const approving: typeof always = [
   ...always,

@@ -9,6 +9,9 @@ import { DashboardPage } from './dashboard-page.tsx'
 
 configure({ asyncUtilTimeout: 8_000 })
 
+/** What is said depends on which instants are over. */
+vi.setSystemTime('2026-11-22T12:00:00.000Z')
+
 type Tab = keyof CampaignsSummary['counts']
 let under: Record<Tab, readonly (readonly Campaign[])[]>
 let credits: Credits
@@ -170,6 +173,22 @@ const states: [string, Partial<Campaign>, Record<Locale, readonly [RegExp, RegEx
     {
       en: [/^Ended before its goal/, /credit it did not use is yours/],
       fr: [/^Terminée avant son objectif/, /crédit non utilisé vous revient/],
+    },
+  ],
+  [
+    'has reached its goal and is not settled in time',
+    { phase: 'ended', status: 'completed', payableAt: '2026-11-22T01:00:00.000Z' },
+    {
+      en: [/^Goal reached/, /^The last check is still under way\. Its creators are paid the night after, a day later at most\.$/],
+      fr: [/^Objectif atteint/, /^Le dernier contrôle est en cours\..*un jour plus tard au maximum\.$/],
+    },
+  ],
+  [
+    'has missed its goal and is not settled in time',
+    { phase: 'ended', status: 'failed', payableAt: '2026-11-22T01:00:00.000Z' },
+    {
+      en: [/^Ended before its goal/, /^The last check is still under way\..*every credit it did not use is yours again\.$/],
+      fr: [/^Terminée avant son objectif/, /^Le dernier contrôle est en cours\..*crédit non utilisé vous revient\.$/],
     },
   ],
   [

@@ -3,11 +3,13 @@ import type { SignUpState } from '@reelfair/contracts'
 import { inBothLanguages, showPage } from '@reelfair/web-kit/testing'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aSignUp } from '../public-campaigns/a-public-campaign.fixture.ts'
 import { Instructions } from './instructions.tsx'
 
 vi.stubGlobal('fetch', async () => Response.json({ nextAt: '2026-11-21T23:00:00.000Z' }))
+/** What is said depends on which instants are over. */
+beforeEach(() => void vi.setSystemTime('2026-11-22T12:00:00.000Z'))
 afterEach(cleanup)
 
 test('four steps in their order, each with what it needs: link, logo, code, and leaving it so', async () => {
@@ -97,4 +99,21 @@ test.each([
     { locale },
   )
   expect(screen.getByRole('main').textContent).toMatch(text)
+})
+
+test.each([
+  ['en', 123, /1\.23\u00a0€ is held: the last check is still under way, and it is paid the night after, a day later at most\./],
+  ['fr', 123, /1,23\u00a0€ sont retenus\u00a0: le dernier contrôle est en cours, .* un jour plus tard au maximum\./],
+  ['en', 0, /The last check is still under way; views that count are paid the night after, a day later at most\./],
+  ['fr', 0, /Le dernier contrôle est en cours\u00a0; les vues qui comptent sont payées la nuit suivante/],
+] as const)('in %s: of %i cents that are not settled in time no date is named that is over', (locale, cents, text) => {
+  const signUp = aSignUp({ state: 'ended', cents, payableAt: '2026-11-22T01:00:00.000Z' })
+  showPage(
+    <main>
+      <Instructions signUp={signUp} />
+    </main>,
+    { locale },
+  )
+  expect(screen.getByRole('main').textContent).toMatch(text)
+  expect(screen.getByRole('main').textContent).not.toMatch(/22 nov/i)
 })

@@ -1,5 +1,5 @@
 import type { SignUp, SignUpState } from '@reelfair/contracts'
-import { ButtonLink, CopyButton, Countdown, formatCents, formatDateTime, formatPercent, ReasonChip } from '@reelfair/ui'
+import { ButtonLink, CopyButton, Countdown, formatCents, formatDateTime, formatPercent, ReasonChip, useNow } from '@reelfair/ui'
 import Download from 'lucide-react/icons/download'
 import type { ReactNode } from 'react'
 import { LEAST_LOGO_SHARE, logoAddress } from '../campaign-logo.ts'
@@ -105,6 +105,7 @@ function Step({ title, level, checks, children }: StepProps) {
 /** Why there is nothing left to do, and what becomes of what was earned. */
 function Over({ signUp: { payableAt, cents }, state }: { signUp: SignUp; state: Exclude<SignUpState, 'active'> }) {
   const { t, locale } = useText()
+  const now = useNow()
   const amount = formatCents(cents, locale)
   switch (state) {
     case 'closed':
@@ -112,6 +113,9 @@ function Over({ signUp: { payableAt, cents }, state }: { signUp: SignUp; state: 
     case 'ended': {
       // Without a cent yet, what was brought last may still be one.
       const then = cents === 0 ? 'over-ended-unread' : 'over-ended-until'
+      // A network that stays away is waited for one settlement more.
+      if (payableAt && Date.parse(payableAt) <= now)
+        return <ReasonChip kind="held" reason={t('over-ended')} mend={t(`${then}-late`, { amount })} />
       const mend = payableAt ? t(then, { amount, at: formatDateTime(payableAt, locale) }) : t('over-ended-then', { amount })
       return <ReasonChip kind="held" reason={t('over-ended')} mend={mend} />
     }

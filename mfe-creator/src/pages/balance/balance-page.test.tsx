@@ -65,6 +65,8 @@ beforeEach(() => {
   vi.mocked(leaveFor).mockReset().mockReturnValue()
 })
 afterEach(cleanup)
+// What is said depends on which instants are over.
+beforeEach(() => void vi.setSystemTime('2026-11-22T12:00:00.000Z'))
 
 // Its chunk is loaded on the first click, which takes a while on a cold machine; here it is there before.
 beforeAll(() => import('../../components/transfer/transfer-dialog.tsx'), 60_000)
@@ -77,6 +79,31 @@ test('the five stations are printed with their sum, and what is held says why an
   expect(screen.getByText('198.47 € earned in all.')).toBeDefined()
   expect(screen.getByText('41.37 € is held until 28 Nov, 18:00')).toBeDefined()
   expect(screen.getByText(/^Last checks for Ride the canal\..*48 hours.*Nothing to do/)).toBeDefined()
+})
+
+test.each([
+  [
+    'en',
+    '41.37\u00a0€ is held: the last check is under way',
+    'A day later at most',
+    'Last checks under way, a day later at most.',
+    /is held\. The last check is/,
+  ],
+  [
+    'fr',
+    '41,37\u00a0€ sont retenus : le dernier contrôle est en cours',
+    'Un jour de plus au maximum',
+    'Derniers contrôles en cours, un jour de plus au maximum.',
+    /sont retenus\. Le dernier/,
+  ],
+] as const)('in %s: what is held for checks that are late names no date that is over', async (locale, reason, left, station, next) => {
+  balance = { ...full, payable: 0, inTransfer: 0, holdings: full.holdings.map((one) => ({ ...one, until: '2026-11-22T01:00:00.000Z' })) }
+  open('/balance', locale)
+  expect(await screen.findByText(reason.replaceAll('\u00a0', ' '))).toBeDefined()
+  expect(screen.getByText(left)).toBeDefined()
+  expect(screen.getByText(station)).toBeDefined()
+  expect(document.body.textContent).toMatch(next)
+  expect(screen.queryByText(/22 nov\.?, 02:00/i)).toBeNull()
 })
 
 test.each([

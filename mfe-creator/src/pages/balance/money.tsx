@@ -9,6 +9,7 @@ import {
   ReasonChip,
   SkeletonBlock,
   TextLink,
+  useNow,
 } from '@reelfair/ui'
 import { useBalance } from '../../components/queries.ts'
 import { useText } from './messages/index.ts'
@@ -19,6 +20,7 @@ export function Money() {
   const { t, locale } = useText()
   const balance = useBalance()
   const transfers = useTransfers()
+  const now = useNow()
   if (balance.isPending) return <SkeletonBlock height={190} />
   if (!balance.data) {
     return <ErrorPanel title={t('balance-failed')} error={balance.error} onRetry={balance.refetch} busy={balance.isFetching} />
@@ -46,7 +48,9 @@ export function Money() {
           held: {
             cents: held,
             note: first
-              ? dated(t('station-held-checks'), t('station-held-until', { at: formatDateTime(first.until, locale) }))
+              ? Date.parse(first.until) <= now
+                ? t('station-held-late')
+                : dated(t('station-held-checks'), t('station-held-until', { at: formatDateTime(first.until, locale) }))
               : t(earned === 0 ? 'station-held-first' : 'station-held'),
           },
           available: {
@@ -80,6 +84,7 @@ export function Money() {
 
 function Holdings({ holdings, more }: { holdings: Balance['holdings']; more: Balance['moreHoldings'] }) {
   const { t, locale } = useText()
+  const now = useNow()
   return (
     <div className="creator-held">
       <h3>{t('held-title')}</h3>
@@ -89,7 +94,10 @@ function Holdings({ holdings, more }: { holdings: Balance['holdings']; more: Bal
             <div className="creator-row-text">
               <ReasonChip
                 kind="held"
-                reason={t('held-until', { amount: formatCents(amount, locale), at: formatDateTime(until, locale) })}
+                reason={t(Date.parse(until) <= now ? 'held-late' : 'held-until', {
+                  amount: formatCents(amount, locale),
+                  at: formatDateTime(until, locale),
+                })}
                 mend={
                   <>
                     {t('held-final_checks', { subject: nameOf({ subject, title }) ?? t('held-a-campaign') })}

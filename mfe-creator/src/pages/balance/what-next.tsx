@@ -1,4 +1,4 @@
-import { Button, formatCents, formatDate, formatDateTime, NextStep, SkeletonText } from '@reelfair/ui'
+import { Button, formatCents, formatDate, formatDateTime, NextStep, SkeletonText, useNow } from '@reelfair/ui'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import Clock from 'lucide-react/icons/clock'
 import Landmark from 'lucide-react/icons/landmark'
@@ -13,6 +13,7 @@ export function WhatNext() {
   const balance = useBalance()
   const account = usePayoutAccount()
   const transfers = useTransfers()
+  const now = useNow()
   // A part below says what failed; here an unknown state shows nothing.
   if (balance.isPending || account.isPending) return <SkeletonText lines={2} />
   if (!balance.data || !account.data) return null
@@ -37,13 +38,15 @@ export function WhatNext() {
     return <NextStep level={2} icon={Landmark} sentence={sentence} consequence={consequence} action={toAccount} />
   }
   const first = holdings[0]
+  const isLate = first !== undefined && Date.parse(first.until) <= now
   if (payable >= minimum) {
-    const then = first && t('next-move-then', { ...values, held: formatCents(first.amount, locale), day: formatDate(first.until, locale) })
+    const then =
+      first && !isLate && t('next-move-then', { ...values, held: formatCents(first.amount, locale), day: formatDate(first.until, locale) })
     return (
       <NextStep
         level={2}
         icon={Landmark}
-        sentence={then ?? t('next-move', values)}
+        sentence={then || t('next-move', values)}
         consequence={t('next-move-note', values)}
         action={transfer}
       />
@@ -63,7 +66,7 @@ export function WhatNext() {
   }
   if (first) {
     const held = { amount: formatCents(first.amount, locale), at: formatDateTime(first.until, locale) }
-    return <NextStep level={2} icon={Clock} sentence={t('next-held', held)} consequence={t('next-held-note')} />
+    return <NextStep level={2} icon={Clock} sentence={t(isLate ? 'next-held-late' : 'next-held', held)} consequence={t('next-held-note')} />
   }
   return accruing > 0 ? (
     <NextStep

@@ -1,4 +1,15 @@
-import { ButtonLink, ErrorPanel, formatCents, formatDateTime, MoneyPath, Sheet, SkeletonBlock, StationMark, TextLink } from '@reelfair/ui'
+import {
+  ButtonLink,
+  ErrorPanel,
+  formatCents,
+  formatDateTime,
+  MoneyPath,
+  Sheet,
+  SkeletonBlock,
+  StationMark,
+  TextLink,
+  useNow,
+} from '@reelfair/ui'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useBalance, usePayoutAccount } from '../../components/queries.ts'
 import { TransferButton } from '../../components/transfer/transfer-button.tsx'
@@ -9,6 +20,7 @@ export function BalanceCard() {
   const { t, locale } = useText()
   const balance = useBalance()
   const account = usePayoutAccount()
+  const now = useNow()
   if (balance.isPending || account.isPending) return <SkeletonBlock height={280} />
   const failed = balance.data ? account : balance
   if (!balance.data || !account.data) {
@@ -40,7 +52,15 @@ export function BalanceCard() {
             variant="list"
             at={{
               earned: { cents: accruing, ...(accruing > 0 && { note: t('station-earned') }) },
-              held: { cents: held, ...(first && { note: t('station-held-until', { at: formatDateTime(first.until, locale) }) }) },
+              held: {
+                cents: held,
+                ...(first && {
+                  note:
+                    Date.parse(first.until) <= now
+                      ? t('station-held-late')
+                      : t('station-held-until', { at: formatDateTime(first.until, locale) }),
+                }),
+              },
               inTransfer: { cents: inTransfer, ...(inTransfer > 0 && { note: t('station-transfer') }) },
               paid: { cents: paid, ...(paid > 0 && { note: t('station-paid') }) },
             }}

@@ -37,6 +37,7 @@ vi.stubGlobal('fetch', async (url: string) => {
   return answers(path, cursor) ?? Response.json(usual[path] ?? { items: [] })
 })
 beforeEach(() => {
+  vi.setSystemTime('2026-11-22T12:00:00.000Z')
   signUps = []
   accounts = [VERIFIED]
   answers = () => undefined
@@ -153,6 +154,17 @@ test('what ended stays until its last checks are over, without a code', async ()
   expect(within(part).getByText(/^jusqu’au lun\. 30 nov\., 02:00$/)).toBeDefined()
   expect(within(part).queryByText('RF-7K2QD')).toBeNull()
   expect(screen.queryByRole('article', { name: 'Paid' })).toBeNull()
+})
+
+test.each([
+  ['en', 'under way, a day later at most'],
+  ['fr', 'en cours, un jour de plus au maximum'],
+] as const)('in %s: last checks that are late name no date that is over', async (locale, text) => {
+  signUps = [counted({ state: 'ended', payableAt: '2026-11-22T01:00:00.000Z' })]
+  open(locale)
+  const part = await screen.findByRole('article', { name: 'Fridge door' })
+  expect(within(part).getByText(text)).toBeDefined()
+  expect(within(part).queryByText(/22 nov/i)).toBeNull()
 })
 
 test.each([

@@ -13,6 +13,7 @@ import {
   SkeletonSheet,
   StationMark,
   TextLink,
+  useNow,
 } from '@reelfair/ui'
 import { useReadings, useSignUps } from '../../components/queries.ts'
 import { Faults } from '../../components/sign-ups/faults.tsx'
@@ -53,6 +54,7 @@ export function Partnerships() {
 
 function Partnership({ signUp }: { signUp: SignUp }) {
   const { t, locale } = useText()
+  const now = useNow()
   const { id, campaignName, network, username, endsAt, payableAt, cents, state, code, videos, count, reserved } = signUp
   const open = t(state === 'active' && videos.length === 0 ? 'part-open-instructions' : 'part-open', { count: videos.length })
   const on = t('part-on', { network: t(`network-${network}`), username })
@@ -70,7 +72,11 @@ function Partnership({ signUp }: { signUp: SignUp }) {
             {state === 'ended' && payableAt ? (
               <>
                 <strong>{t('part-checks')}</strong>
-                <span className="rf-note">{t('part-checks-until', { at: formatDateTime(payableAt, locale, { weekday: 'short' }) })}</span>
+                <span className="rf-note">
+                  {Date.parse(payableAt) <= now
+                    ? t('part-checks-late')
+                    : t('part-checks-until', { at: formatDateTime(payableAt, locale, { weekday: 'short' }) })}
+                </span>
               </>
             ) : (
               <>

@@ -22,6 +22,7 @@ const VIDEO: MeasuredVideo = {
   videoId: 'v1',
   url: 'https://instagram.example/v1',
   caption: 'RF-7K2QD Canal at 6 a.m.',
+  title: 'Canal at 6 a.m.',
   publishedAt: '2026-11-20T09:00:00.000Z',
   firstSeenAt: '2026-11-20T23:10:00.000Z',
   countsUntil: '2026-11-28T19:00:00.000Z',
@@ -59,7 +60,7 @@ let reviews: Partial<Review>[]
 let answers: (path: string, query: URLSearchParams) => Response | undefined
 vi.stubGlobal('fetch', async (url: string) => {
   const [path = '', query] = url.replace('/api', '').split('?')
-  const receipt = { ...RUNNING, signUpId: 's1', days: [], exactMilliCents: 60_000, isFinal: false, videos: RUNNING.videos }
+  const receipt = { ...RUNNING, signUpId: 's1', days: [], exactMilliCents: 60_000, isOver: false, isFinal: false, videos: RUNNING.videos }
   const usual: Record<string, object> = {
     '/campaigns/sign-ups': { items: signUps },
     '/metrics/assignments/s1/videos': { items: videos },
@@ -93,7 +94,7 @@ test('sums up everything on all pages, newest first', async () => {
   const total = (await screen.findByText('Total views')).parentElement
   expect(text(total)).toBe('Total views10,0007,000 of them qualified')
   expect(text(screen.getByText('Active').parentElement)).toBe('Active1running now')
-  expect(text(screen.getByText('Completed', { selector: 'dt' }).parentElement)).toBe('Completed1ended or settled')
+  expect(text(screen.getByText('Completed', { selector: 'dt' }).parentElement)).toBe('Completed1ended, settled or withdrawn')
   expect(screen.getAllByRole('heading', { level: 3 }).map(text)).toEqual(['Fridge door', 'First frost'])
 })
 
@@ -221,6 +222,26 @@ test('a video says what counts, what waits until when, what was excluded, and wh
   )
   expect(said).toContain('Logo verified')
   expect(within(video!).getByRole('link', { name: 'Open the video' }).getAttribute('href')).toBe(VIDEO.url)
+})
+
+test.each([
+  ['of a deleted campaign', { state: 'withdrawn' }, {}],
+  ['of an ended campaign', { state: 'ended' }, {}],
+  ['whose days are over', {}, { isOver: true }],
+] as const)('a video %s says nothing of mending: nothing that comes counts', async (_, signUp, video) => {
+  signUps = [{ ...RUNNING, ...signUp }]
+  videos = [{ ...VIDEO, ...video }]
+  open('en', '/creator-history?open=s1')
+  const row = (await screen.findByText('RF-7K2QD Canal at 6 a.m.')).closest('li')
+  expect(text(row)).toContain('another campaign’s code stands before it: 500')
+  expect(text(row)).not.toContain('Mended')
+})
+
+test('“Completed” counts what the list shows as over, also what its brand took away', async () => {
+  signUps = [RUNNING, SETTLED, { ...SETTLED, id: 's3', state: 'withdrawn' }, { ...SETTLED, id: 's4', state: 'ended' }]
+  open()
+  expect(text((await screen.findByText('Completed')).parentElement)).toContain('3')
+  expect(text(screen.getByText('Active').parentElement)).toContain('1')
 })
 
 test.each([

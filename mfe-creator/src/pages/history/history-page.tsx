@@ -44,7 +44,7 @@ function Sums({ signUps: { items, hasNextPage, isPending } }: { signUps: Asked }
     <Tiles
       tiles={[
         { label: t('history-active'), value: count(['active', 'closed']), note: t('history-active-note') },
-        { label: t('history-completed'), value: count(['ended', 'settled']), note: t('history-completed-note') },
+        { label: t('history-completed'), value: count(['ended', 'settled', 'withdrawn']), note: t('history-completed-note') },
         {
           label: t('history-views'),
           value: items.reduce((sum, one) => sum + one.count.observed, 0),

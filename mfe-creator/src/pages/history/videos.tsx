@@ -123,7 +123,10 @@ function Video({ video, signUp, reviews }: { video: MeasuredVideo; signUp: SignU
               reason={exclusionTable[reason][locale].replace(/\.$/, '')}
               views={out}
               mend={
-                reason === 'not_human' || isNow ? [decided?.decision?.why, isRunning && mend].filter(Boolean).join(' ') : t('video-mended')
+                reason === 'not_human' || isNow
+                  ? [decided?.decision?.why, isRunning && mend].filter(Boolean).join(' ')
+                  : // Over is over: no newer view counts.
+                    isRunning && !isOver && t('video-mended')
               }
             />
           )

@@ -18,7 +18,10 @@ interface Part {
   readonly groups: readonly Group[]
 }
 
-/** The terms in their order. What they promise is what the services do: who changes a rule changes its sentence here, and the version with it. */
+/**
+ * The terms in their order. What they promise is what the services do: who changes a rule changes its sentence here, and the version with it. Tests compare
+ * figures that a constant holds; the rest (the standard rate, the tiers of partnerships, what is kept how long) is compared by whoever changes it.
+ */
 export const PARTS: readonly Part[] = [
   {
     id: 'people',

@@ -10,7 +10,7 @@ export function ReasonsTable() {
       caption={t('reasons-caption')}
       columns={[
         { key: 'why', head: t('reasons-why'), width: '50%', rowHead: true, stack: 'name', cell: (code) => exclusionTable[code][locale] },
-        { key: 'mend', head: t('reasons-mend'), stack: 'state', cell: (code) => mendTable[exclusionTable[code].mend][locale] },
+        { key: 'mend', head: t('reasons-mend'), stack: 'fact', cell: (code) => mendTable[exclusionTable[code].mend][locale] },
       ]}
       rows={exclusionReasons}
       rowKey={(code) => code}

@@ -142,6 +142,12 @@ test.each(['creator', 'brand', 'admin'] as const)(
   },
 )
 
+test('stacked on a phone, what mends a fault stands under its own head', async () => {
+  open('/terms', visitor)
+  const mend = await screen.findAllByText(mendTable.add_code.en)
+  expect(mend.map((cell) => [cell.className, cell.getAttribute('data-label')])).toContainEqual(['rf-at-fact', 'What mends it'])
+})
+
 test('a partnership’s tiers pay and return what was decided', async () => {
   open('/terms', visitor)
   const table = await screen.findByRole('table', { name: 'What a partnership pays' })

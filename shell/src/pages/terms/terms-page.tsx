@@ -75,7 +75,10 @@ export function TermsPage() {
 
 const isShared = (clause: Clause): clause is keyof typeof campaignTerms => clause in campaignTerms
 
-/** The sentence of a clause, its figures from the rules that the services and the receipts reckon with. */
+/**
+ * The sentence of a clause. Rates, the least transfer, the hours of the checks and of the settlement come from the rules that the services and the receipts
+ * reckon with; other figures are written, and those that a service owns are compared with it by libs/workspace (`terms.test.ts`).
+ */
 function useClause() {
   const { t, locale } = useText()
   const figures = {

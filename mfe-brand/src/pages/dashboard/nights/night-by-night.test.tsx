@@ -12,6 +12,7 @@ configure({ asyncUtilTimeout: 8_000 })
 
 let nights: Night[]
 let campaigns: Campaign[]
+let lastReading: string
 let fails: (() => Response) | undefined
 let asked: number
 let summaries: number
@@ -19,6 +20,7 @@ let summaries: number
 beforeEach(() => {
   nights = fourteenNights()
   campaigns = [aCampaign({ startsAt: '2026-11-10T12:00:00.000Z', endsAt: '2026-11-24T12:00:00.000Z' })]
+  lastReading = '2026-11-18T23:40:00.000Z'
   fails = undefined
   asked = 0
   summaries = 0
@@ -36,6 +38,8 @@ vi.stubGlobal('fetch', async (address: string) => {
     case '/api/metrics/nights':
       asked += 1
       return fails?.() ?? Response.json({ nights })
+    case '/api/metrics/readings/latest':
+      return Response.json({ last: { day: lastReading.slice(0, 10), at: lastReading }, nextAt: lastReading })
     case '/api/campaigns/campaigns/summary':
       summaries += 1
       return Response.json({ counts: { active: campaigns.length, completed: 0, expired: 0 }, defaultTab: 'active', totalViews: 0 })
@@ -62,8 +66,18 @@ const rowsOf = async () => {
 }
 
 test.each([
-  ['en', 'Night by night', '165,804 qualified views over 14 nights, all campaigns.', 'Views night by night, 6 Nov to 19 Nov'],
-  ['fr', 'Nuit par nuit', /^165\s804 vues qualifiées en 14 nuits, toutes campagnes\.$/, 'Vues nuit par nuit, du 6 nov. au 19 nov.'],
+  [
+    'en',
+    'Night by night',
+    '165,804 qualified views over 14 nights, all campaigns, those beyond a goal included.',
+    'Views night by night, 6 Nov to 19 Nov',
+  ],
+  [
+    'fr',
+    'Nuit par nuit',
+    /^165\s804 vues qualifiées en 14 nuits, toutes campagnes, y compris au-delà d’un objectif\.$/,
+    'Vues nuit par nuit, du 6 nov. au 19 nov.',
+  ],
 ] as const)('in %s: the nights are drawn, with their sum', async (locale, title, sum, label) => {
   nights = drawn()
   show(locale)
@@ -146,4 +160,15 @@ test('when views were counted, the nights are asked for again', async () => {
   nights = drawn(200_000)
   streams.at(-1)?.say('changed', { topic: 'campaigns' })
   expect(await screen.findByText(/^200,000 qualified/)).toBeDefined()
+})
+
+test('when a night was read, it stands there, also one that brought nothing and of which campaigns says nothing', async () => {
+  nights = drawn()
+  show()
+  expect((await rowsOf()).at(-1)).toMatch(/^1,000 /)
+  nights = [...nights.slice(1), { ...nights[0]!, day: '2026-11-20' }]
+  lastReading = '2026-11-19T23:40:00.000Z'
+  streams.at(-1)?.say('changed', { topic: 'readings' })
+  await waitFor(async () => expect((await rowsOf()).at(-1)).toMatch(/^0 \| 0 \| 0 \| no new views$/))
+  expect(asked).toBe(2)
 })

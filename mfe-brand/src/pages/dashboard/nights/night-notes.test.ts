@@ -1,3 +1,4 @@
+import type { Campaign } from '@reelfair/contracts'
 import { expect, test } from 'vitest'
 import { aCampaign, fourteenNights } from '../../../components/campaign/campaign.fixture.ts'
 import { notesOf, spanOf } from './night-notes.ts'
@@ -40,6 +41,13 @@ test('a goal that was reached stands over its nights, and several campaigns over
     { from: '2026-11-06', to: '2026-11-12', text: 'School run reaches 82000' },
     { from: '2026-11-17', to: '2026-11-19', text: '2 running' },
   ])
+})
+
+test('a goal whose end is read after midnight reaches to that night, unless its views may be those of another campaign', () => {
+  const late = fourteenNights({ 11: views, 12: views, 13: views })
+  const goals = (...others: Campaign[]) => notesOf(late, all(schoolRun, ...others), words).filter(({ text }) => text.startsWith('School'))
+  expect(goals()).toMatchObject([{ to: '2026-11-13' }])
+  expect(goals(aCampaign({ id: 'c4', startsAt: on(12), endsAt: on(19) }))).toMatchObject([{ to: '2026-11-12' }])
 })
 
 test('a campaign is read from the night after its start to the day of its end, and once when both are one day', () => {

@@ -37,6 +37,15 @@ export function spanOf({ startsAt, endsAt, endedAt }: Campaign): { readonly from
   return from < to ? { from, to } : { from: to, to }
 }
 
+type Span = { readonly campaign: Campaign; readonly from: string; readonly to: string }
+
+/** The reading at its end may come late, after midnight: views of the next night are its own when no other campaign was read then. */
+function lastNightOf({ campaign, to }: Span, all: readonly Span[], nights: readonly Night[]): string {
+  const next = nights.find(({ day }) => day === nextDay(to))
+  const isOthers = all.some((other) => other.campaign !== campaign && other.from <= nextDay(to) && nextDay(to) <= other.to)
+  return campaign.endedAt !== undefined && next && !isQuiet(next) && !isOthers ? next.day : to
+}
+
 /** Runs of neighbouring nights of which the same is true. */
 function runsOf<T>(nights: readonly Night[], of: (night: Night) => T): { what: T; nights: Night[] }[] {
   const runs: { what: T; nights: Night[] }[] = []
@@ -56,10 +65,11 @@ const noteOver = (nights: readonly Night[], text: string): Note[] => {
 
 /** The newest goals that were reached, when several campaigns ran at once, and where one ran but brought nothing new. Where none ran, the chart says so itself. */
 export function notesOf(nights: readonly Night[], { campaigns, areAll }: Known, words: Words): Note[] {
-  const spans = campaigns.flatMap((campaign) => {
+  const planned = campaigns.flatMap((campaign) => {
     const span = spanOf(campaign)
     return span ? [{ campaign, ...span }] : []
   })
+  const spans = planned.map((span) => ({ ...span, to: lastNightOf(span, planned, nights) }))
   const running = ({ day }: Night) => spans.filter(({ from, to }) => from <= day && day <= to).length
   const hasViews = (some: readonly Night[]) => some.some((night) => !isQuiet(night))
 

@@ -60,6 +60,10 @@ export const en = {
   'over-ended': 'This campaign has ended',
   'over-ended-then': 'Nothing is left to do. {{amount}} is held for the last checks.',
   'over-ended-until': 'Nothing is left to do. {{amount}} is held for the last checks until {{at}}.',
+  'over-ended-until-late':
+    'Nothing is left to do. {{amount}} is held: the last check is still under way, and it is paid the night after, a day later at most.',
+  'over-ended-unread-late':
+    'Nothing is left to do. The last check is still under way; views that count are paid the night after, a day later at most.',
   'over-ended-unread': 'Nothing is left to do. Views brought until its end are still read, and paid on {{at}}.',
   'over-settled': 'This campaign is settled',
   'over-settled-then': '{{amount}} was earned and credited to your balance; transfers are made from there.',

@@ -64,6 +64,10 @@ export const fr = {
   'over-ended': 'Cette campagne est terminée',
   'over-ended-then': 'Il n’y a plus rien à faire. {{amount}} sont retenus pour les derniers contrôles.',
   'over-ended-until': 'Il n’y a plus rien à faire. {{amount}} sont retenus pour les derniers contrôles jusqu’au {{at}}.',
+  'over-ended-until-late':
+    'Il n’y a plus rien à faire. {{amount}} sont retenus : le dernier contrôle est en cours, et ils sont payés la nuit suivante, un jour plus tard au maximum.',
+  'over-ended-unread-late':
+    'Il n’y a plus rien à faire. Le dernier contrôle est en cours ; les vues qui comptent sont payées la nuit suivante, un jour plus tard au maximum.',
   'over-ended-unread': 'Il n’y a plus rien à faire. Les vues apportées jusqu’à sa fin sont encore relevées, et payées le {{at}}.',
   'over-settled': 'Cette campagne est réglée',
   'over-settled-then': '{{amount}} gagnés et crédités sur votre solde, d’où se font les virements.',

@@ -4,7 +4,7 @@ export const en = {
   'history-active': 'Active',
   'history-active-note': 'running now',
   'history-completed': 'Completed',
-  'history-completed-note': 'ended or settled',
+  'history-completed-note': 'ended, settled or withdrawn',
   'history-views': 'Total views',
   'history-views-note': '{{views}} of them qualified',
   'history-campaigns': 'Campaigns',

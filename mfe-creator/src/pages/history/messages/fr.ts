@@ -4,7 +4,7 @@ export const fr = {
   'history-active': 'En cours',
   'history-active-note': 'en ce moment',
   'history-completed': 'Terminées',
-  'history-completed-note': 'finies ou réglées',
+  'history-completed-note': 'finies, réglées ou retirées',
   'history-views': 'Total des vues',
   'history-views-note': 'dont {{views}} comptées',
   'history-campaigns': 'Campagnes',

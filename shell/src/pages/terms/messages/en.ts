@@ -85,7 +85,8 @@ export const en = {
   'money-tax': 'All amounts exclude tax. VAT not applicable (franchise en base) to what creators are paid.',
 
   'partnerships-title': 'Partnerships',
-  'partnerships-later': 'Partnerships of one brand and one creator are not open yet. From the day on which they are, this holds.',
+  'partnerships-later':
+    'A brand’s invitation to one creator stands on that creator’s dashboard. Accepting one is not possible yet: until it is, each expires. From then on, this holds.',
   'partnerships-invitation':
     'An invitation sets aside the credits of its goal and is valid for 24 hours. Refused or expired, its credits return to the brand.',
   'partnerships-run':

@@ -87,7 +87,7 @@ export const fr = {
 
   'partnerships-title': 'Partenariats',
   'partnerships-later':
-    'Les partenariats entre une marque et un créateur ne sont pas encore ouverts. Dès qu’ils le seront, ceci s’applique.',
+    'L’invitation d’une marque à un créateur figure sur le tableau de bord de celui-ci. L’accepter n’est pas encore possible : d’ici là, chacune expire. Ensuite, ceci s’applique.',
   'partnerships-invitation':
     'Une invitation réserve les crédits de son objectif et vaut 24 heures. Refusée ou expirée, ses crédits reviennent à la marque.',
   'partnerships-run':

@@ -1,6 +1,6 @@
 export const en = {
-  'nights-sum_one': '{{views}} qualified view over {{nights}} nights, all campaigns.',
-  'nights-sum_other': '{{views}} qualified views over {{nights}} nights, all campaigns.',
+  'nights-sum_one': '{{views}} qualified view over {{nights}} nights, all campaigns, those beyond a goal included.',
+  'nights-sum_other': '{{views}} qualified views over {{nights}} nights, all campaigns, those beyond a goal included.',
   'nights-label': 'Views night by night, {{from}} to {{to}}',
   'nights-failed': 'The nights did not load.',
   'nights-none': 'No night has been read yet.',

@@ -1,7 +1,7 @@
 export const fr = {
-  'nights-sum_one': '{{views}} vue qualifiée en {{nights}} nuits, toutes campagnes.',
-  'nights-sum_many': '{{views}} de vues qualifiées en {{nights}} nuits, toutes campagnes.',
-  'nights-sum_other': '{{views}} vues qualifiées en {{nights}} nuits, toutes campagnes.',
+  'nights-sum_one': '{{views}} vue qualifiée en {{nights}} nuits, toutes campagnes, y compris au-delà d’un objectif.',
+  'nights-sum_many': '{{views}} de vues qualifiées en {{nights}} nuits, toutes campagnes, y compris au-delà d’un objectif.',
+  'nights-sum_other': '{{views}} vues qualifiées en {{nights}} nuits, toutes campagnes, y compris au-delà d’un objectif.',
   'nights-label': 'Vues nuit par nuit, du {{from}} au {{to}}',
   'nights-failed': 'Les nuits n’ont pas pu être chargées.',
   'nights-none': 'Aucune nuit n’a encore été relevée.',
