@@ -33,6 +33,8 @@ const DATA = new RegExp(
     ...['Fridge door', 'Ride the canal', 'Canal at 6', 'Too large', 'By keyboard', 'Breakfast, slower', 'First cup', 'Alps in a day'],
     ...['One lock, forty boats', 'Utrecht to Gouda', 'School run, no car', 'Commercial collaboration$', 'What lives in my fridge door'],
     ...['Linen under the coat', 'Alpine Oats', 'Olmo Bikes', 'Kéfiro', 'kefiro', 'lea\\.films'],
+    ...['Slow oats, fast morning', 'Kefir, honey, done', 'Der Löffel muss stehen', 'Filter um fünf', 'Gut feeling, episode 3'],
+    ...['Lassi in three minutes', 'Lino anche d’inverno'],
     ...['34,000 views within one hour', 'Two breakfasts a week', 'Show the fridge door'],
     ...['Terms', 'Reelfair', 'Instagram', 'TikTok', 'YouTube'],
   ].join('|'),
