@@ -164,10 +164,19 @@ function createQueue(): { enter(): Promise<() => void> } {
   }
 }
 
+/** With less time than that nothing is begun: those who wait ran out of it together with those who kept them waiting. */
+const LEAST_LEFT_MS = 20
+
 /** Lets so many in at once; the others follow in the order in which they came. One that would come too late is told so instead. */
 function createGate(places: number): { enter(deadline: number): Promise<void>; leave(): void } {
   let free = places
   const waiting = new Set<() => void>()
+  const tooLate = () => new Overloaded('no transaction could begin in time')
+  const leave = () => {
+    const [next] = waiting
+    if (!next) free += 1
+    else if (waiting.delete(next)) next()
+  }
   return {
     enter: async (deadline) => {
       if (free > 0) {
@@ -179,18 +188,17 @@ function createGate(places: number): { enter(deadline: number): Promise<void>; l
       const late = setTimeout(
         () => {
           waiting.delete(resolve)
-          reject(new Overloaded('no transaction could begin in time'))
+          reject(tooLate())
         },
         Math.max(1, deadline - Date.now()),
       )
       waiting.add(resolve)
       await promise.finally(() => clearTimeout(late))
+      if (Date.now() + LEAST_LEFT_MS < deadline) return
+      leave()
+      throw tooLate()
     },
-    leave: () => {
-      const [next] = waiting
-      if (!next) free += 1
-      else if (waiting.delete(next)) next()
-    },
+    leave,
   }
 }
 
