@@ -26,10 +26,12 @@ export async function checkAccount(creatorId: string, ctx: Work, also: (tx: Tx) 
       })
       return
     } catch (error) {
-      if (!(error instanceof Refusal && error.code === 'conflict') || tries === MOST_TRIES) throw error
+      if (!isConflict(error) || tries === MOST_TRIES) throw error
     }
   }
 }
+
+const isConflict = (error: unknown): boolean => error instanceof Refusal && error.code === 'conflict'
 
 async function storeFacts(tx: Tx, account: StoredAccount, facts: AccountFacts, at: Date): Promise<void> {
   const status = statusOf(facts, account.wasActive)
@@ -45,7 +47,8 @@ async function storeFacts(tx: Tx, account: StoredAccount, facts: AccountFacts, a
 export async function refreshPayoutAccount(_: unknown, ctx: Context<'creator', Ports>): Promise<PayoutAccount> {
   await checkAccount(ctx.actor.id, ctx).catch((error: unknown) => {
     if (error instanceof ProviderFault) refuse('provider_unavailable')
-    throw error
+    // Too many of the provider's events came at once. Whoever was quicker each time has asked it after this request came: that answer is stored.
+    if (!isConflict(error)) throw error
   })
   return shownAccount(await findAccount(ctx, ctx.actor.id), ctx.locale)
 }

@@ -1,5 +1,5 @@
 import { CreatorRegistered } from '@reelfair/contracts'
-import type { Person } from '@reelfair/testkit'
+import { type Person, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import type { StoredAccount } from '../store/payout-accounts.ts'
 import { startMoney } from '../testing/start-money.ts'
@@ -92,6 +92,13 @@ test('with every message lost, coming back from the setup finds out', async () =
   await console('events/rules', undefined, 'DELETE')
   expect((await app.as(creator).get('/payout-account')).body.status).toBe('in_setup')
   expect((await app.as(creator).post('/payout-account/refresh', {})).body.status).toBe('active')
+})
+
+test('however many ask at once how things stand, each is told', async () => {
+  const creator = await aCreator()
+  await onboard(creator)
+  const answers = await Promise.all(times(20, () => app.as(creator).post('/payout-account/refresh', {})))
+  expect(new Set(answers.map(({ status, body }) => `${status} ${body.status}`))).toEqual(new Set(['200 active']))
 })
 
 test('a provider that does not answer is said to be away', async () => {
