@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedMongo } from '@reelfair/embedded'
+import { SETTLEMENT_TIME } from '@reelfair/rules'
 import { freePort } from '@reelfair/testkit/engines'
 import { sharedRabbit } from '@reelfair/testkit/shared'
 import { connect } from 'amqplib'
@@ -10,7 +11,7 @@ import { Collection, Db, MongoClient } from 'mongodb'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { demandNoEvents } from './given-broker.ts'
 import { placeOf, placeOfGiven, takeGiven } from './given-database.ts'
-import { noPages } from './local.fixture.ts'
+import { notJustBefore, noPages } from './local.fixture.ts'
 import { visit } from './market/visitor.ts'
 import { runNamed } from './run-commands.ts'
 import { claimFolder } from './running.ts'
@@ -57,8 +58,9 @@ function newDatabase(folder = folderNamed(`own-${made}`)) {
 }
 
 test('a market that was broken off is made anew, the next start finds it, and another program’s database stays', {
-  timeout: 300_000,
+  timeout: 600_000,
 }, async () => {
+  await notJustBefore(SETTLEMENT_TIME)
   const folder = folderNamed('market')
   const theirs = client.db('reelfair_shop').collection('orders')
   await theirs.insertOne({ paid: true })

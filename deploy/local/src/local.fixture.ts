@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { businessDayOf, instantOf } from '@reelfair/rules'
 import { vi } from 'vitest'
 import { APPS, mapValues, type WebSources } from './services.ts'
 
@@ -24,4 +25,16 @@ export function ownFolder(name: string, logLevel = 'error'): { readonly folder: 
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** A market that takes this long to make. */
+const MARKET_MS = 5 * 60_000
+
+/**
+ * Waits for an hour in Europe/Paris that is at hand: a market that is begun before a settlement and done after it has a night more than others.
+ * @param hour `HH:MM`
+ */
+export async function notJustBefore(hour: string): Promise<void> {
+  const ahead = () => instantOf(businessDayOf(new Date()), hour).getTime() - Date.now()
+  while (ahead() > 0 && ahead() < MARKET_MS) await new Promise((resolve) => setTimeout(resolve, Math.min(ahead(), 1_000)))
 }

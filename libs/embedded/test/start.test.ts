@@ -71,8 +71,8 @@ describe('the program', () => {
   test('ends once, however many reasons there are', async () => {
     const program = run([MAIN, '--data', scratchDir()])
     await uriOf(program)
-    program.child.kill('SIGINT')
-    program.child.kill('SIGTERM')
+    // Stopped until both have come: once it is ending, a late one would end it at once.
+    for (const signal of ['SIGSTOP', 'SIGINT', 'SIGTERM', 'SIGCONT'] as const) program.child.kill(signal)
     expect(await program.ended).toBe(0)
     expect(program.err.split('\n')).toHaveLength(2)
   })

@@ -1,25 +1,40 @@
 /** The demo as a stranger finds it, and what happens when its first start does not come to an end. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { instantOf, SETTLEMENT_TIME } from '@reelfair/rules'
 import { freePort } from '@reelfair/testkit/engines'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
-import { noPages, ownFolder } from '../local.fixture.ts'
+import { notJustBefore, noPages, ownFolder } from '../local.fixture.ts'
 import type { Progress } from '../progress.ts'
 import { runNamed } from '../run-commands.ts'
 import { type LocalOptions, startLocal } from '../start-local.ts'
+import { beginningOf } from './seed-market.ts'
 import { visit } from './visitor.ts'
 
 const { folder, leave } = ownFolder('market')
 afterAll(leave)
 const start = async (options: LocalOptions) => startLocal({ folder, port: await freePort(), web: noPages, market: true, ...options })
 
+test.each([
+  ['2026-11-22T01:00:00Z', '2026-11-10'],
+  ['2026-11-22T00:59:59Z', '2026-11-09'],
+  ['2026-11-21T23:30:00Z', '2026-11-09'],
+  ['2026-11-21T22:30:00Z', '2026-11-09'],
+  // Two hours after midnight it is three o'clock in the night to summer time; the day of 02:00 begins then.
+  ['2026-03-29T00:59:59Z', '2026-03-16'],
+  ['2026-03-29T01:00:00Z', '2026-03-17'],
+])('started at %s it begins on %s: its twelfth night is the last one that is settled', (now, firstDay) => {
+  expect(beginningOf(new Date(now))).toEqual({ firstDay, beginsAt: instantOf(firstDay, '08:30') })
+})
+
 interface Items<Item> {
   readonly items: readonly Item[]
 }
 
 test('a first start that is broken off begins anew; then there is a market with a past, and the next start finds it as it was', {
-  timeout: 300_000,
+  timeout: 600_000,
 }, async () => {
+  await notJustBefore(SETTLEMENT_TIME)
   const breakOff = new AbortController()
   const said: string[] = []
   const steps: string[] = []

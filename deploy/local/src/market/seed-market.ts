@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { addDays, businessDayOf, instantOf } from '@reelfair/rules'
+import { addDays, businessDayOf, instantOf, SETTLEMENT_TIME } from '@reelfair/rules'
 import type { Sandbox } from '@reelfair/sandbox'
 import { Sentence } from '../sentence.ts'
 import { BRANDS, type BrandName, CREATORS, type CreatorName, type DemoBrand, TOUR_ACCOUNT } from './cast.ts'
@@ -14,14 +14,14 @@ import { type Outdoors, outsideAt, until, type Visitor, visit } from './visitor.
 /** So many days lie between the first day of the demo and today. Sessions last 14 days by the database's own clock. */
 export const DAYS_OF_HISTORY = 12
 
-const NIGHT_MS = 3 * 3_600_000
-
 /**
- * The demo's first day, and the hour at which the sandbox's clock begins then. Its last night is one that is over: before three in the morning today's is not
- * settled yet, and the demo would stand on other figures than by day.
+ * The demo's first day, and the hour at which the sandbox's clock begins then. Its last night is one that is settled: before that hour it is yesterday's, or
+ * the demo would stand on other figures than by day.
  */
 export function beginningOf(now: Date): { firstDay: string; beginsAt: Date } {
-  const firstDay = addDays(businessDayOf(new Date(now.getTime() - NIGHT_MS)), -DAYS_OF_HISTORY)
+  const today = businessDayOf(now)
+  const lastDay = now < instantOf(today, SETTLEMENT_TIME) ? addDays(today, -1) : today
+  const firstDay = addDays(lastDay, -DAYS_OF_HISTORY)
   return { firstDay, beginsAt: instantOf(firstDay, '08:30') }
 }
 
