@@ -14,7 +14,10 @@ function Terms() {
   return (
     <>
       <h1>Terms</h1>
-      <h2 id="pay">What it pays</h2>
+      <section id="pay">
+        <h2>What it pays</h2>
+      </section>
+      <p id="note">Paid each night</p>
     </>
   )
 }
@@ -27,6 +30,12 @@ test('a page is named in the tab, and the part that the address names is led to'
   showPage(<Terms />, { address: '/terms#pay' })
   await vi.waitFor(() => expect(document.title).toBe('Terms · Reelfair'))
   expect(shownParts).toEqual(['pay'])
+  expect(document.activeElement?.textContent).toBe('What it pays')
+})
+
+test('a part without a heading is itself what the reader is led to', async () => {
+  showPage(<Terms />, { address: '/terms#note' })
+  await vi.waitFor(() => expect(document.activeElement?.id).toBe('note'))
 })
 
 test.each(['/terms#nothing', '/terms#%zz', '/terms#%'])('%s, which names no part, shows the page all the same', (address) => {

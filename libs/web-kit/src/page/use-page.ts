@@ -5,8 +5,8 @@ const PRODUCT = 'Reelfair'
 let shownPath: string | undefined
 
 /**
- * What every page does when it is shown: its title in the tab, and after a navigation the reader at its top, focus on its `<h1>` (so that a
- * screen reader says where it is) or at the part that `#hash` names.
+ * What every page does when it is shown: its title in the tab, and after a navigation the reader at its top with focus on its `<h1>` (so that a
+ * screen reader says where it is), or at the part that `#hash` names with focus on that one's heading.
  * @param title in the reader's language; undefined while it is not known yet
  * @example usePage(t('campaigns-title'))
  */
@@ -21,15 +21,19 @@ export function usePage(title: string | undefined): void {
     const same = shownPath === pathname
     shownPath = pathname
     if (hash) {
-      document.getElementById(hash.slice(1))?.scrollIntoView()
-      return
+      const part = document.getElementById(hash.slice(1))
+      part?.scrollIntoView()
+      return focusOn(part?.querySelector<HTMLElement>('h2, h3') ?? part)
     }
     // The first page keeps the browser's own focus and, on a reload, its place.
     if (first || same) return
     scrollTo(0, 0)
-    const heading = document.querySelector<HTMLElement>('h1') ?? document.getElementById('content')
-    if (!heading) return
-    heading.tabIndex = -1
-    heading.focus({ preventScroll: true })
+    focusOn(document.querySelector<HTMLElement>('h1') ?? document.getElementById('content'))
   }, [pathname, hash, key])
+}
+
+function focusOn(place: HTMLElement | null): void {
+  if (!place) return
+  place.tabIndex = -1
+  place.focus({ preventScroll: true })
 }

@@ -4,8 +4,7 @@ import { SUPPORT_EMAIL } from '@reelfair/contracts/support'
 import { TERMS_IN_FORCE_SINCE, TERMS_VERSION } from '@reelfair/contracts/terms'
 import { CHECKS_AFTER_HOURS, lowestCentsPer1000, MINIMUM_TRANSFER_CENTS, PACKAGES, SETTLEMENT_TIME } from '@reelfair/rules'
 import { formatCents, formatDate, formatPercent, Page, Section, TextLink } from '@reelfair/ui'
-import { useLocation, usePage } from '@reelfair/web-kit'
-import { useEffect } from 'react'
+import { usePage } from '@reelfair/web-kit'
 import { pay } from '../../components/packages.ts'
 import { useText } from './messages/index.ts'
 import { type Clause, PARTS } from './parts.ts'
@@ -17,7 +16,6 @@ const TABLES = { reasons: ReasonsTable, tiers: TiersTable }
 export function TermsPage() {
   const { t, locale } = useText()
   usePage(t('terms-title'))
-  useFocusOnPart()
   const say = useClause()
   const inForce = { version: TERMS_VERSION, day: formatDate(TERMS_IN_FORCE_SINCE, locale, { month: 'long', year: true }) }
   return (
@@ -93,17 +91,4 @@ function useClause() {
     settled: SETTLEMENT_TIME,
   }
   return (clause: Clause) => (isShared(clause) ? campaignTerms[clause][locale] : t(clause, figures))
-}
-
-/** A link to a part leads a reader's voice there too; `usePage` has scrolled to it. The page comes in late, so it looks once it stands. */
-function useFocusOnPart() {
-  const { hash, key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link pressed again has a new key, and leads to its part again.
-  useEffect(() => {
-    const part = PARTS.find(({ id }) => `#${id}` === hash)
-    const heading = part && document.getElementById(part.id)?.querySelector<HTMLElement>('h2')
-    if (!heading) return
-    heading.tabIndex = -1
-    heading.focus({ preventScroll: true })
-  }, [hash, key])
 }
