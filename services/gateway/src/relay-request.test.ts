@@ -80,8 +80,24 @@ describe('a server behind us', () => {
     expect((await ask(url, '/1')).text).toBe('fine')
     expect((await ask(url, '/2')).text).toBe('fine')
     expect(seen).toEqual(['GET /1', 'GET /2', 'GET /2'])
-    expect((await ask(url, '/3', { method: 'POST', body: '{}' })).json).toEqual({ code: 'unavailable' })
-    expect(seen).toEqual(['GET /1', 'GET /2', 'GET /2', 'POST /3'])
+    expect((await ask(url, '/3')).text).toBe('fine')
+    expect((await ask(url, '/4', { method: 'POST', body: '{}' })).json).toEqual({ code: 'unavailable' })
+    expect(seen.slice(3)).toEqual(['GET /3', 'POST /4'])
+  })
+
+  test('that has closed all connections we kept is asked again on a new one', async () => {
+    const first: (() => void)[] = []
+    const { url, upstream } = await relayTo((req, res) => {
+      const { socket } = req as { socket: { isKept?: boolean } }
+      if (socket.isKept) return void req.socket.resetAndDestroy()
+      socket.isKept = true
+      first.push(() => res.end('fine'))
+      if (first.length >= 4) for (const answer of first) answer()
+    })
+    upstream.server.keepAliveTimeout = 60_000
+    const four = () => Promise.all([1, 2, 3, 4].map(async () => (await ask(url, '/')).text))
+    expect(await four()).toEqual(['fine', 'fine', 'fine', 'fine'])
+    expect((await ask(url, '/')).text).toBe('fine')
   })
 
   test('hears when the browser leaves', async () => {

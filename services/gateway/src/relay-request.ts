@@ -69,9 +69,10 @@ function lingerOn(req: IncomingMessage): void {
 export async function relayRequest(req: Request, res: Response, relay: Relay): Promise<void> {
   const retries = !hasBody(req) && (req.method === 'GET' || req.method === 'HEAD')
   try {
-    if (await attempt(req, res, relay, retries)) return
-    // The kept connection had just been closed at its other end. Nothing was done there, and asking again changes nothing.
-    await attempt(req, res, relay, false)
+    if (await attempt(req, res, relay, { mayRetry: retries })) return
+    // The kept connection had just been closed at its other end. Nothing was done there, and asking again changes nothing. Others that were kept as long
+    // have been closed with it, so this time it is a new one.
+    await attempt(req, res, relay, { isNew: true })
   } catch (error) {
     lingerOn(req)
     throw error
@@ -79,7 +80,7 @@ export async function relayRequest(req: Request, res: Response, relay: Relay): P
 }
 
 /** @returns false when it may be tried again */
-function attempt(req: Request, res: Response, relay: Relay, mayRetry: boolean): Promise<boolean> {
+function attempt(req: Request, res: Response, relay: Relay, { mayRetry = false, isNew = false }): Promise<boolean> {
   const { limits, log, to } = relay
   const { promise, resolve, reject } = Promise.withResolvers<boolean>()
   const isTls = relay.origin.startsWith('https:')
@@ -90,7 +91,7 @@ function attempt(req: Request, res: Response, relay: Relay, mayRetry: boolean): 
     method: req.method,
     path: relay.path,
     headers: relay.headers,
-    agent: agents[isTls ? 'https:' : 'http:'],
+    agent: isNew ? false : agents[isTls ? 'https:' : 'http:'],
   })
 
   let timer: NodeJS.Timeout | undefined
@@ -155,7 +156,7 @@ function attempt(req: Request, res: Response, relay: Relay, mayRetry: boolean): 
   })
   outgoing.on('error', (error: NodeJS.ErrnoException) => {
     if (isOver) return
-    if (mayRetry && outgoing.reusedSocket && error.code === 'ECONNRESET') {
+    if (mayRetry && outgoing.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE')) {
       stop()
       return resolve(false)
     }
