@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** The error catalogue of specification §8 on the brand's screens of people and money: what happens → what a person reads, in both languages. */
 import { type ErrorCode, type ErrorDetails, type Locale, sentenceOf } from '@reelfair/contracts'
-import { inBothLanguages, refusal, showPage } from '@reelfair/web-kit/testing'
+import { fill, inBothLanguages, refusal, showPage } from '@reelfair/web-kit/testing'
 import { cleanup, configure, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
@@ -141,7 +141,7 @@ const saving: [ErrorCode, ErrorDetails, Texts][] = [
 async function saveTheForm(locale: Locale) {
   open(<RegistrationPage />, '/brand/form', locale)
   const labels = { en: ['Brand name', 'First name', 'Last name'], fr: ['Nom de la marque', 'Prénom', 'Nom'] }
-  for (const label of labels[locale]) await userEvent.type(await screen.findByLabelText(label), 'Alpine')
+  for (const label of labels[locale]) fill(await screen.findByLabelText(label), 'Alpine')
   await userEvent.click(screen.getByLabelText({ en: /I accept the Terms/, fr: /J’accepte les Conditions/ }[locale]))
   await userEvent.click(screen.getByRole('button', { name: { en: 'Save and continue', fr: 'Enregistrer et continuer' }[locale] }))
 }

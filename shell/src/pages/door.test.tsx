@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import { setLocale } from '@reelfair/web-kit'
-import { refusal } from '@reelfair/web-kit/testing'
+import { fill, refusal } from '@reelfair/web-kit/testing'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { asked, me, ok, open } from './page.fixture.tsx'
 
+const put = async (label: string | RegExp, text: string) => fill(await screen.findByLabelText(label), text)
 const type = async (label: string | RegExp, text: string) => userEvent.type(await screen.findByLabelText(label), text)
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 const sent = (path: string) => asked.filter((one) => one.path === path).map(({ body }) => body)
@@ -83,8 +84,8 @@ const words = {
 describe.each(['en', 'fr'] as const)('in %s', (locale) => {
   const say = words[locale]
   async function fillIn(email = 'a@b.example', password = 'correct horse') {
-    await type(say.email, email)
-    await type(say.password, password)
+    await put(say.email, email)
+    await put(say.password, password)
   }
 
   test('sign-up says what is missing and sends nothing', async () => {
@@ -153,7 +154,7 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     const answers = ({ path }: { path: string }) =>
       path === '/identity/confirmations' ? refusal('confirmation_invalid', locale, { hours: 24 }) : undefined
     open('/auth/confirm#token=secret', answers, locale)
-    await type(say.password, 'correct horse')
+    await put(say.password, 'correct horse')
     await press(say.confirm)
     expect(await screen.findByText(say.used)).toBeDefined()
     expect(screen.queryByLabelText(say.password)).toBeNull()
@@ -172,7 +173,7 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
   test('a wrong password leaves the form there, and says what to do if somebody else signed up', async () => {
     const answers = ({ path }: { path: string }) => (path === '/identity/confirmations' ? refusal('wrong_credentials', locale) : undefined)
     open('/auth/confirm#token=secret', answers, locale)
-    await type(say.password, 'wrong horse')
+    await put(say.password, 'wrong horse')
     await press(say.confirm)
     expect((await screen.findByRole('alert')).textContent).toMatch(say.confirmWrong)
     expect(screen.getByRole('link', { name: say.signUpAgain }).getAttribute('href')).toBe('/signup')
@@ -190,7 +191,7 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     const answers = ({ path }: { path: string }) =>
       path === '/identity/confirmations' ? refusal('confirmation_invalid', locale, { hours: 24 }) : undefined
     const { go } = open('/auth/confirm#token=old', answers, locale)
-    await type(say.password, 'correct horse')
+    await put(say.password, 'correct horse')
     await press(say.confirm)
     expect(await screen.findByText(say.void)).toBeDefined()
     act(() => go('/auth/confirm#token=new'))
@@ -211,7 +212,7 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     const answers = ({ path }: { path: string }) =>
       path === '/identity/confirmations' ? ({ ok: true, text: broken } as unknown as Response) : undefined
     open('/auth/confirm#token=secret', answers, locale)
-    await type(say.password, 'correct horse')
+    await put(say.password, 'correct horse')
     await press(say.confirm)
     expect(await screen.findByText(say.confirmFailed)).toBeDefined()
   })
@@ -277,8 +278,8 @@ describe.each(hostile)('the redirect %s is followed nowhere', (redirect) => {
   const query = encodeURIComponent(redirect)
   test('from sign-in', async () => {
     const { place } = open(`/login?redirect=${query}`, ({ path }) => (path === '/identity/sessions' ? ok(me('creator'), 201) : undefined))
-    await type('E-mail', 'a@b.example')
-    await type('Password', 'correct horse')
+    await put('E-mail', 'a@b.example')
+    await put('Password', 'correct horse')
     await press('Log in')
     await waitFor(() => expect(place()).toBe('/dashboard'))
   })
@@ -286,8 +287,8 @@ describe.each(hostile)('the redirect %s is followed nowhere', (redirect) => {
     open(`/signup?redirect=${query}`, ({ path }) =>
       path === '/identity/users' ? ok({ email: 'a@b.example', resendAfterSeconds: 60 }, 201) : undefined,
     )
-    await type('E-mail', 'a@b.example')
-    await type('Password', 'correct horse')
+    await put('E-mail', 'a@b.example')
+    await put('Password', 'correct horse')
     await press('Open an account')
     await waitFor(() => expect(sent('/identity/users')).toHaveLength(1))
     expect(sent('/identity/users')[0]).not.toHaveProperty('redirect')
@@ -296,7 +297,7 @@ describe.each(hostile)('the redirect %s is followed nowhere', (redirect) => {
     const { place } = open(`/auth/confirm?next=${query}#token=secret`, ({ path }) =>
       path === '/identity/confirmations' ? ok(me('creator'), 201) : undefined,
     )
-    await type('Password', 'correct horse')
+    await put('Password', 'correct horse')
     await press('Confirm and log in')
     await waitFor(() => expect(place()).toBe('/dashboard'))
   })

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** The error catalogue of specification §8 on the shell's screens: what happens → what a person reads, in both languages. */
 import type { ErrorCode, ErrorDetails, Locale } from '@reelfair/contracts'
-import { inBothLanguages, refusal } from '@reelfair/web-kit/testing'
+import { fill, inBothLanguages, refusal } from '@reelfair/web-kit/testing'
 import { act, configure, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
@@ -26,8 +26,8 @@ const ways = {
 } as const
 
 async function send(way: keyof typeof ways, locale: Locale) {
-  if (way !== 'confirmation') await userEvent.type(await screen.findByLabelText(label.email[locale]), 'a@b.example')
-  await userEvent.type(await screen.findByLabelText(label.password[locale]), 'correct horse')
+  if (way !== 'confirmation') fill(await screen.findByLabelText(label.email[locale]), 'a@b.example')
+  fill(await screen.findByLabelText(label.password[locale]), 'correct horse')
   await userEvent.click(screen.getByRole('button', { name: button[way][locale] }))
 }
 
@@ -283,7 +283,7 @@ test.each(LOCALES)('in %s: a mail that was asked for again is confirmed in a toa
     ({ path }) => (path.endsWith('/resend') ? ok({ email: 'a@b.example', resendAfterSeconds: 60 }, 202) : undefined),
     locale,
   )
-  await userEvent.type(await screen.findByLabelText(label.email[locale]), 'a@b.example')
+  fill(await screen.findByLabelText(label.email[locale]), 'a@b.example')
   await userEvent.click(screen.getByRole('button', { name: { en: 'Send a new mail', fr: 'Envoyer un nouvel e-mail' }[locale] }))
   const texts = {
     en: 'If this address waits for a confirmation, a new mail is on its way.',

@@ -1,7 +1,8 @@
 /** For tests of screens: a screen as an app shows it, in a browser that jsdom is not quite, with answers as services give them. */
 import { type ErrorCode, type ErrorDetails, errorTable, type Locale, type Problem, sentenceOf } from '@reelfair/contracts'
 import { Toasts, UiProvider } from '@reelfair/ui'
-import { render } from '@testing-library/react'
+import { timeoutManager } from '@tanstack/react-query'
+import { configure, fireEvent, getConfig, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { vi } from 'vitest'
@@ -22,6 +23,34 @@ vi.stubGlobal(
     disconnect() {}
   },
 )
+
+/** The longest wait before a request that may pass is asked again by itself; all that Query has another timer for lasts longer. */
+const LONGEST_WAIT_MS = 1_000
+// How long such a wait lasts proves nothing on a screen (`api.test.tsx` has it in full); that it comes and ends stays as it is.
+const shortened = (ms: number) => (ms > LONGEST_WAIT_MS ? ms : ms / 50)
+timeoutManager.setTimeoutProvider<ReturnType<typeof setTimeout>>({
+  setTimeout: (callback, ms) => setTimeout(callback, shortened(ms)),
+  clearTimeout: (timer) => clearTimeout(timer),
+  setInterval: (callback, ms) => setInterval(callback, ms),
+  clearInterval: (timer) => clearInterval(timer),
+})
+
+// A query that is asked again and again until it finds something draws the whole page as text each time it does not, and throws that
+// away. Here it is drawn once, when the time is up.
+const { getElementError } = getConfig()
+configure({
+  getElementError: (message, container) => {
+    if (!message || !Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics')) return getElementError(message, container)
+    return Object.assign(new Error(message), { name: 'TestingLibraryElementError' })
+  },
+})
+
+/**
+ * Puts a text into a field at once, as a password manager does. Where typing is what a test is about, `userEvent.type` types it:
+ * letter by letter that draws the screen a dozen times.
+ * @example fill(screen.getByLabelText('Name'), 'Winter breakfast')
+ */
+export const fill = (field: Element, text: string): boolean => fireEvent.change(field, { target: { value: text } })
 
 /**
  * Shows a screen at an address, with the toasts beside it.

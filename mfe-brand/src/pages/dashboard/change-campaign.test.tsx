@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** A name is changed, a campaign deleted, a logo recognised: what is sent, and what a person reads when it is refused, in both languages. */
 import { type ErrorCode, type ErrorDetails, type Locale, sentenceOf } from '@reelfair/contracts'
-import { inBothLanguages, refusal, showPage } from '@reelfair/web-kit/testing'
+import { fill, inBothLanguages, refusal, showPage } from '@reelfair/web-kit/testing'
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -88,12 +88,17 @@ const press = async (what: keyof typeof words, locale: Locale) =>
   userEvent.click((await screen.findAllByRole('button', { name: words[what][locale] }))[0]!)
 const show = (locale: Locale = 'en') => showPage(<DashboardPage />, { locale })
 
-async function rename(to: string, locale: Locale = 'en') {
+async function rename(typed: string) {
+  show()
+  await press('rename', 'en')
+  const field = screen.getByLabelText(words.name.en)
+  await userEvent.clear(field)
+  await userEvent.type(field, typed)
+}
+async function renameToMarketDay(locale: Locale) {
   show(locale)
   await press('rename', locale)
-  const field = screen.getByLabelText(words.name[locale])
-  await userEvent.clear(field)
-  await userEvent.type(field, to)
+  fill(screen.getByLabelText(words.name[locale]), 'Market day')
 }
 async function remove(locale: Locale = 'en') {
   show(locale)
@@ -311,7 +316,7 @@ test.each(inBothLanguages(renaming))(
   'in %s: a name that is refused as %s says so and stays as it was typed',
   async (locale, code, details, texts) => {
     answer = () => refusal(code, locale, details)
-    await rename('Market day', locale)
+    await renameToMarketDay(locale)
     await press('save', locale)
     expect(await screen.findByText(texts[locale])).toBeDefined()
     expect(screen.getByText({ en: 'Update failed', fr: 'Échec de la mise à jour' }[locale])).toBeDefined()
@@ -322,7 +327,7 @@ test.each(inBothLanguages(renaming))(
 test.each(['en', 'fr'] as const)('in %s: what the service finds wrong in a name is said at its field, once', async (locale) => {
   const message = sentenceOf('text_characters', {}, locale)
   answer = () => refusal('invalid_input', locale, {}, [{ path: 'name', message }])
-  await rename('Market day', locale)
+  await renameToMarketDay(locale)
   await press('save', locale)
   expect(await screen.findByText(message)).toBeDefined()
   expect(screen.getByLabelText(words.name[locale]).getAttribute('aria-invalid')).toBe('true')

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { errorTable } from '@reelfair/contracts'
-import { refusal, showPage } from '@reelfair/web-kit/testing'
+import { fill, refusal, showPage } from '@reelfair/web-kit/testing'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -55,7 +55,7 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     showPage(<RegistrationForm saved={{ id: crypto.randomUUID(), complete: false, contactEmail: 'ida@alpine.example' }} />, { locale })
   }
   const fillIn = async (phone: string) => {
-    for (const label of say.labels) await userEvent.type(screen.getByLabelText(label), 'Alpine')
+    for (const label of say.labels) fill(screen.getByLabelText(label), 'Alpine')
     await userEvent.selectOptions(screen.getByLabelText(say.country), say.germany)
     if (phone) await userEvent.type(screen.getByLabelText(say.phone), phone)
     await userEvent.click(screen.getByLabelText(say.terms))
