@@ -2,6 +2,7 @@
  * Payouts as a process of its own that kills itself, with SIGKILL, at a numbered point: before and after each call to the provider, each commit of a
  * transaction, and each write that needs none. Started and told what to do by `start-mortal.ts`, over the channel between parent and child.
  */
+import { flushCompileCache } from 'node:module'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createLog, inProcessBus, type ServiceDefinition, startService } from '@reelfair/service-kit'
 import { payouts } from '../app.ts'
@@ -85,6 +86,8 @@ async function obey(order: Order): Promise<unknown> {
   return orders[order.do](order)
 }
 
+// Node writes it when a process ends by itself, and this one never does.
+flushCompileCache()
 const tell = (answer: Answer) => process.send?.(answer)
 process.on('message', (order: Order) => {
   obey(order).then(

@@ -66,7 +66,7 @@ export async function mortals({ app, env }: Money) {
         env: {
           PATH: process.env.PATH,
           NODE_ENV: 'test',
-          // What is compiled once need not be compiled again: there are some fifty starts.
+          // What is compiled once need not be compiled again: there are dozens of starts.
           NODE_COMPILE_CACHE: cache,
           MONGODB_URI: uri,
           DB_PREFIX: app.dbPrefix,

@@ -1,0 +1,3 @@
+import { crashScenes } from './testing/crash-scenes.ts'
+
+await crashScenes('everywhere')
