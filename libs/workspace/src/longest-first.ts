@@ -1,13 +1,13 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Begun last, each of these would run on alone for minutes while the other workers have nothing left to do. */
+/** Begun last, each of these would run on alone for a minute or more while the other workers have nothing left to do. */
 const LONGEST = [
   'deploy/e2e/src/browser/browser.test.ts',
-  'services/payouts/src/crash-points.test.ts',
-  'deploy/e2e/src/flows/killed-anywhere.test.ts',
-  'libs/service-kit/src/bus/delivery.test.ts',
   'deploy/e2e/src/journey/journey.test.ts',
   'deploy/local/src/market/seed-market.test.ts',
+  'libs/service-kit/src/bus/delivery.test.ts',
+  'deploy/e2e/src/flows/killed-anywhere.test.ts',
+  'services/payouts/src/crash-points.test.ts',
 ]
 
 type File = Pick<TestSpecification, 'moduleId'>

@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeNew } from './new.ts'
 import { packageFolders, workspaceRoot } from './source-files.ts'
 
+const TEST = /\.test\.tsx?$/
 let root = ''
 
 /** A copy of the workspace's sources whose packages find each other, and the installed ones where they are. */
@@ -34,31 +35,52 @@ const run = (cwd: string, program: string, ...args: string[]) => {
   return { passes: status === 0, says: `${stdout}${stderr}` }
 }
 
-test.for([
-  { words: ['service', 'ratings'], folders: ['services/ratings', 'libs/contracts'], fails: 'has something to offer' },
-  {
-    words: ['use-case', 'campaigns', 'end-campaign', 'brand'],
-    folders: ['services/campaigns', 'libs/contracts'],
-    fails: 'end campaign: what the person gets',
-  },
-  {
-    words: ['event', 'campaigns', 'campaign.paused'],
-    folders: ['services/campaigns', 'libs/contracts'],
-    fails: 'tells the others: campaign paused',
-  },
-  { words: ['page', 'mfe-brand', 'receipts'], folders: ['mfe-brand'], fails: 'receipts has a title in the words of each language' },
-])('npm run new $words: lint and types accept it, and its test fails', { timeout: 120_000 }, ({ words, folders, fails }) => {
-  const { files, next } = makeNew(root, words)
-  expect(next.length).toBeGreaterThan(1)
-  expect(run('.', 'biome', 'check', '--error-on-warnings', ...files.filter((file) => /\.(?:tsx?|json|md)$/.test(file)))).toMatchObject({
-    passes: true,
+const MADE = [
+  { words: ['service', 'ratings'], folder: 'services/ratings', fails: 'has something to offer' },
+  { words: ['use-case', 'campaigns', 'end-campaign', 'brand'], folder: 'services/campaigns', fails: 'end campaign: what the person gets' },
+  { words: ['event', 'campaigns', 'campaign.paused'], folder: 'services/campaigns', fails: 'tells the others: campaign paused' },
+  { words: ['page', 'mfe-brand', 'receipts'], folder: 'mfe-brand', fails: 'receipts has a title in the words of each language' },
+] as const
+const TESTED = join(tmpdir(), `reelfair-new-${process.pid}.json`)
+
+interface Outcome {
+  readonly testResults: readonly { readonly name: string; readonly assertionResults: readonly { status: string; fullName: string }[] }[]
+}
+
+/** All are made at once, so that lint, types and tests need to run over them once only. */
+describe('npm run new', () => {
+  const made = new Map<string, ReturnType<typeof makeNew>>()
+  let outcome: Outcome
+  const filesOf = (words: readonly string[], pattern: RegExp) => made.get(words.join(' '))?.files.filter((file) => pattern.test(file)) ?? []
+
+  beforeAll(() => {
+    for (const { words } of MADE) made.set(words.join(' '), makeNew(root, words))
+    const tests = MADE.flatMap(({ words }) => filesOf(words, TEST))
+    const config = join(root, 'libs/workspace/vitest.config.ts')
+    run('.', 'vitest', 'run', '--config', config, '--reporter=json', `--outputFile=${TESTED}`, ...tests)
+    outcome = JSON.parse(readFileSync(TESTED, 'utf8'))
+  }, 180_000)
+  afterAll(() => rmSync(TESTED, { force: true }))
+
+  test.for(MADE)('$words: its test fails until it is written, and what is next is told', ({ words, fails }) => {
+    expect(made.get(words.join(' '))?.next.length).toBeGreaterThan(1)
+    const tests = filesOf(words, TEST)
+    expect(tests).toHaveLength(1)
+    const results = outcome.testResults.filter(({ name }) => tests.includes(relative(realpathSync(root), realpathSync(name))))
+    const failed = results.flatMap(({ assertionResults }) => assertionResults.filter(({ status }) => status === 'failed'))
+    expect(failed).toMatchObject([{ fullName: expect.stringContaining(fails) }])
   })
-  for (const folder of folders) expect(run(folder, 'tsc')).toEqual({ passes: true, says: '' })
-  const tests = files.filter((file) => /\.test\.tsx?$/.test(file)).map((file) => relative(folders[0]!, file))
-  const outcome = run(folders[0]!, 'vitest', 'run', '--config', join(root, 'libs/workspace/vitest.config.ts'), ...tests)
-  expect(outcome.passes).toBe(false)
-  expect(outcome.says).toContain(fails)
-  expect(outcome.says).toMatch(/Tests.*1 failed/)
+
+  test('lint accepts them', () => {
+    const files = MADE.flatMap(({ words }) => filesOf(words, /\.(?:tsx?|json|md)$/))
+    expect(run('.', 'biome', 'check', '--error-on-warnings', ...new Set(files))).toMatchObject({ passes: true })
+  })
+
+  test.for([...new Set(MADE.map(({ folder }) => folder)), 'libs/contracts'])(
+    'types accept what is new in %s',
+    { timeout: 120_000 },
+    (folder) => expect(run(folder, 'tsc')).toEqual({ passes: true, says: '' }),
+  )
 })
 
 test.for([

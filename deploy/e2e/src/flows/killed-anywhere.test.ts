@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { killedAnywhere } from './killed-anywhere.ts'
 
-test('killed at each fifth kind of commit, and started again: the same totals, to the last view and cent', {
+test('killed at each eleventh kind of commit, some of each service, and started again: the same totals, to the last view and cent', {
   timeout: 300_000,
 }, async () => {
-  expect((await killedAnywhere(5)).length).toBeGreaterThanOrEqual(8)
+  const deaths = await killedAnywhere(11)
+  expect(deaths.length).toBeGreaterThanOrEqual(4)
+  expect(new Set(deaths.map((death) => /\w+(?=:)/.exec(death)?.[0]))).toEqual(new Set(['campaigns', 'metrics', 'payouts']))
 })

@@ -22,6 +22,8 @@ import type { Order, Told } from './mortal-market.ts'
 const NAMES = ['payouts', 'campaigns', 'metrics'] as const
 type Name = (typeof NAMES)[number]
 const LINK = 'https://alpine.example'
+/** Opened in the first night, a review is due in the afternoon after the third. */
+const REVIEW_HOURS = '60'
 const LATER = { within: 120_000 }
 
 const { uri } = await sharedMongo()
@@ -41,6 +43,8 @@ type Row = { _id: string } & Record<string, unknown>
 async function aMarket(kills: number) {
   const { sandbox, startedWith } = await startOutside('http://localhost:4000')
   const { clock } = sandbox
+  // Before anybody starts: the nights before are nobody's, whatever the hour and whoever dies first.
+  clock.set(instantOf(FIRST, '13:00'))
   const prefix = `k${crypto.randomUUID().slice(0, 8)}`
   const rows = (service: Name, name: string) => client.db(`${prefix}_${service}`).collection<Row>(name)
   const ports = Object.fromEntries(await Promise.all(NAMES.map(async (name) => [name, await freePort()] as const)))
@@ -60,6 +64,7 @@ async function aMarket(kills: number) {
         MONGODB_URI: uri,
         DB_PREFIX: prefix,
         CLOCK_URL: `${sandbox.url}/_sandbox/clock`,
+        REVIEW_HOURS,
         ...testSecrets,
         PORTS: JSON.stringify(ports),
         ENVS: JSON.stringify(Object.fromEntries(NAMES.map((name) => [name, startedWith(name).env]))),
@@ -176,7 +181,6 @@ const settledThrough = ({ rows }: Market, day: string) =>
 /** Two creators, one of whose logo nobody can tell; together they bring more than the goal on the third night; then the end and the checks. */
 async function aLife(market: Market) {
   const { clock, rows, ask, say, grant, outside } = market
-  clock.set(instantOf(FIRST, '13:00'))
   const brand = person('brand')
   await say(BrandRegistered.of({ brandId: brand.id, brandName: 'Alpine', version: 1 }))
   await grant(brand.id, 5_000)
@@ -219,6 +223,13 @@ async function aLife(market: Market) {
     clock.set(instantOf(day, '02:30'))
     await settledThrough(market, day)
   }
+  // Nobody decides the review. Due while days are caught up, it would count on whichever day is not settled yet, which is a matter of seconds.
+  clock.set(instantOf(day, '20:00'))
+  await eventually(async () => {
+    expect(await rows('metrics', 'reviews').countDocuments()).toBeGreaterThan(0)
+    expect(await rows('metrics', 'reviews').countDocuments({ state: 'open' })).toBe(0)
+    expect(await rows('metrics', 'outbox').countDocuments()).toBe(0)
+  }, LATER)
   // A week is missed: the end, the checks and their days come all at once.
   for (const over of [addDays(FIRST, 8), addDays(FIRST, 12)]) {
     clock.set(instantOf(over, '05:00'))
@@ -256,17 +267,14 @@ async function outcomeOf({ rows }: Market, id: string, joined: readonly string[]
   return { campaign: pick(await rows('campaigns', 'campaigns').findOne({ _id: id }), names), signUps, balances, jobsDone }
 }
 
-/** @param every 1: at each kind of point; 4: at each fourth */
+/** @param every 1: at each kind of point; 11: at each eleventh */
 export async function killedAnywhere(every: number): Promise<string[]> {
-  const quiet = await aMarket(0)
-  const expected = await aLife(quiet)
-  await quiet.stop()
+  // Each has an outside and databases of its own.
+  const [quiet, market] = await Promise.all([aMarket(0), aMarket(every)])
+  const [expected, outcome] = await Promise.all([aLife(quiet), aLife(market)]).finally(() => Promise.all([quiet.stop(), market.stop()]))
   expect(expected.campaign).toMatchObject({ status: 'completed', charged: 2_000, reserved: 0, signUps: 2 })
   expect(expected.signUps.flatMap(({ lines }) => lines.map(({ shared }) => shared)).filter(Boolean)).not.toEqual([])
 
-  const market = await aMarket(every)
-  const outcome = await aLife(market)
-  await market.stop()
   process.stderr.write(
     `killed by SIGKILL at ${market.deaths.length} kinds of points:\n${market.deaths.map((one) => `  ${one}\n`).join('')}`,
   )

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { writeSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { campaigns } from '@reelfair/campaigns/app'
 import { metrics } from '@reelfair/metrics/app'
 import { payouts } from '@reelfair/payouts/app'
@@ -125,4 +126,6 @@ process.on('message', (order: Order) => {
   )
 })
 process.on('disconnect', () => process.exit())
+// Node writes it when a process ends by itself, and this one never does.
+flushCompileCache()
 process.send?.({ id: 0 } satisfies Told)

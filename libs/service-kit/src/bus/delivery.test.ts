@@ -267,10 +267,10 @@ describe('the relay', () => {
     broken.away = true
     const world = await open({ bus: broken.bus })
     await world.hear([takeEffect])
-    await world.say(names(13_000), 500)
+    await world.say(names(11_000), 500)
     expect(world.relay.stats.waiting).toBeLessThanOrEqual(10_500)
     broken.away = false
-    await settled(world, 13_000, 60_000)
+    await settled(world, 11_000, 60_000)
   }, 90_000)
 })
 
@@ -286,7 +286,7 @@ describe('with an engine that is killed', () => {
     connection.close().catch(() => {})
   }
 
-  test('RabbitMQ killed while it makes the queue, and again while 5,000 events are published: each takes effect once', async () => {
+  test('RabbitMQ killed while it makes the queue, and again while 1,000 events are published: each takes effect once', async () => {
     const rabbit = await startRabbit({ log: () => {} })
     closers.push(() => rabbit.stop())
     const { kill, restart } = rabbit
@@ -300,14 +300,13 @@ describe('with an engine that is killed', () => {
     const back = Date.now()
     await standing
     expect(Date.now() - back).toBeLessThan(30_000)
-    const saying = world.say(names(5_000), 50)
-    for (const share of [800, 2_500]) {
-      await eventually(async () => expect((await tally(world)).names).toBeGreaterThan(share), { within: 30_000 })
-      await kill()
-      await restart()
-    }
+    const saying = world.say(names(1_000), 5)
+    await eventually(async () => expect((await tally(world)).names).toBeGreaterThan(100), { within: 30_000 })
+    await kill()
+    expect(world.relay.stats.published).toBeLessThan(1_000)
+    await restart()
     await saying
-    await settled(world, 5_000, 30_000)
+    await settled(world, 1_000, 30_000)
     expect(await bus.deadLetters(world.database.connection.name).list(1)).toEqual([])
   }, 240_000)
 
@@ -319,11 +318,11 @@ describe('with an engine that is killed', () => {
     const bus = closing(inProcessBus({ log: silent }))
     const world = await open({ bus, uri: mongo.uri })
     const consumer = await world.hear([takeEffect], { deliveryLimit: 2 })
-    const messages = names(2_000).map((name) => envelope(name))
+    const messages = names(1_000).map((name) => envelope(name))
     const publishing = (async () => {
       for (let at = 0; at < messages.length; at += 50) await eventually(() => bus.publish(messages.slice(at, at + 50)), { within: 60_000 })
     })()
-    for (const share of [100, 800]) {
+    for (const share of [100, 500]) {
       await eventually(() => expect(consumer.stats.done).toBeGreaterThan(share), { within: 60_000 })
       await kill()
       expect(await world.database.ready()).toBe(false)
@@ -331,7 +330,7 @@ describe('with an engine that is killed', () => {
       await eventually(async () => expect(await world.database.ready()).toBe(true))
     }
     await publishing
-    await settled(world, 2_000, 60_000)
+    await settled(world, 1_000, 60_000)
     expect(consumer.stats.failed).toBe(0)
   }, 180_000)
 })

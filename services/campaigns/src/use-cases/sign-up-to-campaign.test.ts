@@ -96,11 +96,11 @@ test('one of a hundred at once comes through', { timeout: 60_000 }, async () => 
   expect((await app.as(brand).get(`/campaigns/${id}`)).body.signUps).toBe(1)
 })
 
-test('five of a hundred campaigns at once, and not one more', { timeout: 120_000 }, async () => {
-  const ids = (await Promise.all(times(100, () => running()))).map(({ id }) => id)
+test('five of thirty campaigns at once, and not one more', { timeout: 120_000 }, async () => {
+  const ids = (await Promise.all(times(30, () => running()))).map(({ id }) => id)
   const { creator, joins } = await aCreatorWithAccount(app)
   const answers = await Promise.all(ids.map((id) => joins(id)))
-  expect(countBy(answers, 'status')).toEqual({ 201: 5, 409: 95 })
+  expect(countBy(answers, 'status')).toEqual({ 201: 5, 409: 25 })
   const refused = answers.find(({ status }) => status === 409)?.body
   expect(refused).toMatchObject({ code: 'signup_limit_reached', detail: 'Limit reached: 5 active campaigns at most' })
   expect(await created(creator.id)).toHaveLength(5)
