@@ -43,8 +43,8 @@ const asked = (change: object) => async (page: Page) => {
 
 const creators: readonly Place[] = [
   { name: 'public campaigns', path: '/public-campaigns', as: 'lea' },
-  { name: 'public campaigns, with no account', path: '/public-campaigns', as: 'creator', inTwoLooks: true },
-  { name: 'public campaigns, none fits', path: '/public-campaigns?language=pt&minViews=400000', as: 'lea', inTwoLooks: true },
+  { name: 'public campaigns, with no account', path: '/public-campaigns', as: 'creator' },
+  { name: 'public campaigns, none fits', path: '/public-campaigns?language=pt&minViews=400000', as: 'lea' },
   {
     name: 'public campaigns, a wrong filter',
     path: '/public-campaigns',
@@ -59,8 +59,8 @@ const creators: readonly Place[] = [
   { name: 'the sign-up’s question', path: '/public-campaigns', as: 'lea', steps: ask(/^(?:Sign up|Participer) /) },
   { name: 'code and instructions', path: '/public-campaigns', as: 'lea', steps: ask(/^Code (?:and|et) instructions/) },
   { name: 'dashboard of a creator who earns', path: '/dashboard', as: 'lea' },
-  { name: 'dashboard of a creator without a payout account', path: '/dashboard', as: 'tom', inTwoLooks: true },
-  { name: 'history, empty', path: '/creator-history', as: 'creator', inTwoLooks: true },
+  { name: 'dashboard of a creator without a payout account', path: '/dashboard', as: 'tom' },
+  { name: 'history, empty', path: '/creator-history', as: 'creator' },
   { name: 'history', path: '/creator-history', as: 'tom' },
   { name: 'history, the receipt of one with views of bots', path: '/creator-history', as: 'noah', steps: receipt },
   {
@@ -69,10 +69,10 @@ const creators: readonly Place[] = [
     as: 'tom',
     steps: (page) => press(/^(?:Open|Ouvrir) .*Breakfast, slower/)(page).then(() => receipt(page)),
   },
-  { name: 'accounts, verified', path: '/profile?network=instagram', as: 'lea', inTwoLooks: true },
-  { name: 'accounts, another network', path: '/profile?network=youtube', as: 'lea', inTwoLooks: true },
-  { name: 'balance of a creator who was paid', path: '/balance', as: 'lea', inTwoLooks: true },
-  { name: 'balance, restricted', path: '/balance', as: 'sofia', inTwoLooks: true },
+  { name: 'accounts, verified', path: '/profile?network=instagram', as: 'lea' },
+  { name: 'accounts, another network', path: '/profile?network=youtube', as: 'lea' },
+  { name: 'balance of a creator who was paid', path: '/balance', as: 'lea' },
+  { name: 'balance, restricted', path: '/balance', as: 'sofia' },
 ]
 
 const brands: readonly Place[] = [
@@ -85,7 +85,7 @@ const brands: readonly Place[] = [
   },
   { name: 'dashboard of a brand, all creators', path: '/brand-dashboard', as: 'kefiro', steps: unfold },
   { name: 'the question about the logo', path: '/brand-dashboard', as: 'kefiro', steps: ask(/^(?:Look at the video|Voir la vidéo)$/) },
-  { name: 'a campaign', path: '/brand-dashboard', as: 'kefiro', steps: campaign('Breakfast, slower'), inAllLooks: true },
+  { name: 'a campaign', path: '/brand-dashboard', as: 'kefiro', steps: campaign('Breakfast, slower') },
   {
     name: 'a campaign, its name being changed',
     path: '/brand-dashboard',
@@ -105,7 +105,6 @@ const brands: readonly Place[] = [
     name: 'a campaign that is another’s',
     path: '/brand-dashboard/campaigns/0198c0de-0000-7000-8000-000000000001',
     as: 'kefiro',
-    inTwoLooks: true,
     expected: /404/,
   },
   { name: 'the question before a campaign goes', path: '/brand-dashboard', as: 'brand', steps: ask(/^(?:Delete|Supprimer) /) },
@@ -122,11 +121,11 @@ const brands: readonly Place[] = [
     as: 'brand',
     steps: asked({ status: 'failed', phase: 'unfunded', missingViews: 4_000 }),
   },
-  { name: 'dashboard of a brand with growth in review', path: '/brand-dashboard', as: 'nordlys', inTwoLooks: true },
+  { name: 'dashboard of a brand with growth in review', path: '/brand-dashboard', as: 'nordlys' },
 ]
 
 const admins: readonly Place[] = [
-  { name: 'administration of a market', path: '/admin', as: 'admin', inTwoLooks: true },
+  { name: 'administration of a market', path: '/admin', as: 'admin' },
   { name: 'reviews', path: '/admin/reviews', as: 'admin' },
   { name: 'reviews, their readings', path: '/admin/reviews', as: 'admin', steps: unfold },
   { name: 'reviews, the question', path: '/admin/reviews', as: 'admin', steps: ask(/^(?:Exclude the views|Exclure les vues)$/) },

@@ -9,9 +9,6 @@ export interface Place {
   readonly as?: Role
   /** Steps to the state that is meant; in either language. */
   readonly steps?: (page: Page) => Promise<unknown>
-  /** Else a place is seen in each look if it takes no steps, and in two that differ in both, if it does. */
-  readonly inAllLooks?: true
-  readonly inTwoLooks?: true
   /** Errors of the console that the state consists of. */
   readonly expected?: RegExp
 }
@@ -126,7 +123,7 @@ export const places: readonly Place[] = [
   { name: 'sign-up', path: '/signup?role=creator' },
   { name: 'sign-up of brands, sent empty', path: '/signup?role=brand', steps: submitEmpty },
   { name: 'terms', path: '/terms' },
-  { name: 'terms of campaigns', path: '/terms#campaign-legal', inTwoLooks: true },
+  { name: 'terms of campaigns', path: '/terms#campaign-legal' },
   { name: 'waiting for the mail', path: '/verify-email' },
   { name: 'waiting for the mail that was sent', path: '/verify-email', steps: waitsForMail },
   {
