@@ -11,7 +11,7 @@ import { type Session, useSession, useSignOut } from '../session/session.ts'
 import { ApiError, sentenceOfError, sentenceOfField } from './api-error.ts'
 import { call } from './client.ts'
 import { useRead, useReads, useWrite } from './queries.ts'
-import { createQueryClient } from './query-client.ts'
+import { createQueryClient, RETRIES, retryDelay } from './query-client.ts'
 
 type Answer = { status?: number; body?: unknown; type?: string; headers?: Record<string, string> } | Error
 const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
@@ -273,4 +273,8 @@ test('texts follow the language at once, also on the document and for the next v
   expect(result.current).toBe('Bonjour <b>')
   expect(document.documentElement.lang).toBe('fr')
   expect(localStorage.getItem('reelfair.locale')).toBe('fr')
+})
+
+test('what may pass is asked again after half a second, and after one more', () => {
+  expect(Array.from({ length: RETRIES }, (_, failures) => retryDelay(failures))).toEqual([500, 1_000])
 })

@@ -2,10 +2,11 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 
 /** How often a request that may pass is asked again by itself. */
-const RETRIES = 2
+export const RETRIES = 2
 
 const retry = (failures: number, error: Error) => failures < RETRIES && error instanceof ApiError && error.passing
-const retryDelay = (failures: number) => 500 * 2 ** failures
+/** In milliseconds. */
+export const retryDelay = (failures: number): number => 500 * 2 ** failures
 
 /** The screens' copy of what the services know. A 401 anywhere asks who is signed in. */
 export function createQueryClient(): QueryClient {

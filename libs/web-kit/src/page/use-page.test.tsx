@@ -14,10 +14,12 @@ function Terms() {
   return (
     <>
       <h1>Terms</h1>
-      <section id="pay">
-        <h2>What it pays</h2>
+      <a id="back" href="/">
+        Back
+      </a>
+      <section id="pay" aria-labelledby="pay-heading">
+        <h2 id="pay-heading">What it pays</h2>
       </section>
-      <p id="note">Paid each night</p>
     </>
   )
 }
@@ -33,9 +35,20 @@ test('a page is named in the tab, and the part that the address names is led to'
   expect(document.activeElement?.textContent).toBe('What it pays')
 })
 
-test('a part without a heading is itself what the reader is led to', async () => {
-  showPage(<Terms />, { address: '/terms#note' })
-  await vi.waitFor(() => expect(document.activeElement?.id).toBe('note'))
+test('a part that no heading labels is itself what the reader is led to: with the skip link nothing of the page is passed over', async () => {
+  showPage(
+    <main id="content">
+      <Terms />
+    </main>,
+    { address: '/terms#content' },
+  )
+  await vi.waitFor(() => expect(document.activeElement?.id).toBe('content'))
+})
+
+test('what the keyboard reaches by itself stays within its reach', async () => {
+  showPage(<Terms />, { address: '/terms#back' })
+  await vi.waitFor(() => expect(document.activeElement?.id).toBe('back'))
+  expect(document.activeElement?.hasAttribute('tabindex')).toBe(false)
 })
 
 test.each(['/terms#nothing', '/terms#%zz', '/terms#%'])('%s, which names no part, shows the page all the same', (address) => {

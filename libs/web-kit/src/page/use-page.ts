@@ -6,7 +6,7 @@ let shownPath: string | undefined
 
 /**
  * What every page does when it is shown: its title in the tab, and after a navigation the reader at its top with focus on its `<h1>` (so that a
- * screen reader says where it is), or at the part that `#hash` names with focus on that one's heading.
+ * screen reader says where it is), or at the part that `#hash` names with focus on the heading that labels it.
  * @param title in the reader's language; undefined while it is not known yet
  * @example usePage(t('campaigns-title'))
  */
@@ -23,7 +23,7 @@ export function usePage(title: string | undefined): void {
     if (hash) {
       const part = document.getElementById(hash.slice(1))
       part?.scrollIntoView()
-      return focusOn(part?.querySelector<HTMLElement>('h2, h3') ?? part)
+      return focusOn(document.getElementById(part?.getAttribute('aria-labelledby') ?? '') ?? part)
     }
     // The first page keeps the browser's own focus and, on a reload, its place.
     if (first || same) return
@@ -34,6 +34,7 @@ export function usePage(title: string | undefined): void {
 
 function focusOn(place: HTMLElement | null): void {
   if (!place) return
-  place.tabIndex = -1
+  // What the keyboard reaches by itself stays so.
+  if (place.tabIndex < 0) place.tabIndex = -1
   place.focus({ preventScroll: true })
 }

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { vi } from 'vitest'
 import { sentenceOfError } from '../api/api-error.ts'
+import { RETRIES, retryDelay } from '../api/query-client.ts'
 import { setLocale } from '../i18n/i18n.ts'
 import { WebKitProvider } from '../provider.tsx'
 
@@ -24,9 +25,9 @@ vi.stubGlobal(
   },
 )
 
-/** The longest wait before a request that may pass is asked again by itself; all that Query has another timer for lasts longer. */
-const LONGEST_WAIT_MS = 1_000
-// How long such a wait lasts proves nothing on a screen (`api.test.tsx` has it in full); that it comes and ends stays as it is.
+/** The longest wait before a request that may pass is asked again by itself. */
+const LONGEST_WAIT_MS = retryDelay(RETRIES - 1)
+// How long it lasts proves nothing on a screen (`api.test.tsx` has it); that it comes and ends stays as it is.
 const shortened = (ms: number) => (ms > LONGEST_WAIT_MS ? ms : ms / 50)
 timeoutManager.setTimeoutProvider<ReturnType<typeof setTimeout>>({
   setTimeout: (callback, ms) => setTimeout(callback, shortened(ms)),
