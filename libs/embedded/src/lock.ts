@@ -3,10 +3,15 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
+/** Somebody has the lock of a directory. */
+export class DirectoryInUse extends Error {
+  override readonly name = 'DirectoryInUse'
+}
+
 /**
  * Takes the lock of a data directory until the process ends or `release` is called. Node has no file locks of its own,
  * so SQLite takes one: an exclusive transaction on an empty file beside the data.
- * @throws Error with a sentence for people when another process has it
+ * @throws DirectoryInUse with a sentence for people when somebody has it
  */
 export function lockDirectory(dataDir: string): { release(): void } {
   mkdirSync(dataDir, { recursive: true })
@@ -23,7 +28,7 @@ export function lockDirectory(dataDir: string): { release(): void } {
     } catch {
       // The owner may not have written its number yet.
     }
-    throw new Error(`The data directory ${dataDir} is in use by ${who}. Stop that one first, or choose another directory.`)
+    throw new DirectoryInUse(`The data directory ${dataDir} is in use by ${who}. Stop that one first, or choose another directory.`)
   }
   writeFileSync(owner, `${process.pid}\n`)
   return { release: () => lock.close() }

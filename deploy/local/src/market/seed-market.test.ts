@@ -20,7 +20,7 @@ test.each([
   ['2026-11-22T00:59:59Z', '2026-11-09'],
   ['2026-11-21T23:30:00Z', '2026-11-09'],
   ['2026-11-21T22:30:00Z', '2026-11-09'],
-  // Two hours after midnight it is three o'clock in the night to summer time; the day of 02:00 begins then.
+  // There is no 02:00 in the night to summer time: the day is settled when the clock is turned.
   ['2026-03-29T00:59:59Z', '2026-03-16'],
   ['2026-03-29T01:00:00Z', '2026-03-17'],
 ])('started at %s it begins on %s: its twelfth night is the last one that is settled', (now, firstDay) => {

@@ -11,7 +11,7 @@ import { BRANDS, type BrandName, CREATORS, type CreatorName, type DemoBrand, TOU
 import { type DailyViews, dailyViews } from './daily-views.ts'
 import { type Outdoors, outsideAt, until, type Visitor, visit } from './visitor.ts'
 
-/** So many days lie between the first day of the demo and today. Sessions last 14 days by the database's own clock. */
+/** So many days lie between the first day of the demo and the last one that is settled, which is today or yesterday. Sessions last 14 days by the database's own clock. */
 export const DAYS_OF_HISTORY = 12
 
 /**
