@@ -39,8 +39,8 @@ test('reports each kind of fault, and nothing else', () => {
   expect(status).not.toBe(0)
 })
 
-test.for(packageFolders(workspaceRoot))('reads every source file of %s', (folder) => {
-  // Tells what it would begin with, without reading it.
+test.for(packageFolders(workspaceRoot))('would read every source file of %s', (folder) => {
+  // What it would begin with, without reading it.
   const { stdout } = spawnSync('tsc', ['--showConfig', '-p', folder], { cwd: workspaceRoot, env: programsEnv, encoding: 'utf8' })
   const { files } = JSON.parse(stdout) as { readonly files: readonly string[] }
   const read = files.map((file) => join(folder, file))

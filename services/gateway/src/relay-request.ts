@@ -70,8 +70,8 @@ export async function relayRequest(req: Request, res: Response, relay: Relay): P
   const retries = !hasBody(req) && (req.method === 'GET' || req.method === 'HEAD')
   try {
     if (await attempt(req, res, relay, { mayRetry: retries })) return
-    // The kept connection had just been closed at its other end. Nothing was done there, and asking again changes nothing. Others that were kept as long
-    // have been closed with it, so this time it is a new one.
+    // The kept connection was closed at its other end, most likely just before: reading again changes nothing. Others that were kept as long have been
+    // closed with it, so this time it is a new one.
     await attempt(req, res, relay, { isNew: true })
   } catch (error) {
     lingerOn(req)

@@ -86,14 +86,21 @@ export function lookAt(site: Site, places: readonly Place[], looks: Looks): void
           await settled(page)
         }
         const found: string[] = []
+        const words = new Set<string>()
         for (const look of [first, second]) {
-          if (look === second) await turnTo(page, second)
+          if (look === second) {
+            const open = await page.getByRole('dialog').count()
+            await turnTo(page, second)
+            await settled(page)
+            if ((await page.getByRole('dialog').count()) !== open) found.push('what was open is not open any more, or the other way round')
+          }
           await picture(page, `${name} ${locale} ${look.theme} ${look.width}`)
           const all = [...(await faultsOfPage(page, locale)), ...(await faultsOfAxe(page))]
           found.push(...all.map((fault) => `${look.theme}, ${look.width}: ${fault}`))
+          for (const text of await wordsOf(page)) words.add(text)
         }
         if (expected) faults.forget(expected)
-        return { found: [...faults.found, ...found], words: await wordsOf(page) }
+        return { found: [...faults.found, ...found], words }
       } finally {
         await page.unrouteAll()
       }

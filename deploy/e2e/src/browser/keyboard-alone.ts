@@ -8,6 +8,10 @@ export function keyboardAlone(site: Site): void {
     const { page, context, faults } = await site.visit('visitor')
     const keys = keyboardOf(page)
     await page.goto('/')
+    // Over the head of the page, and over nothing else.
+    await keys.press('link', 'Skip to content')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
+    await page.goto('/')
     await keys.press('link', 'Log in')
     await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
     await keys.fill('E-mail', site.emailOf('brand'))

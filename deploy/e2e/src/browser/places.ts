@@ -101,15 +101,6 @@ const ask = (name: RegExp) => async (page: Page) => {
 export const places: readonly Place[] = [
   { name: 'landing', path: '/' },
   {
-    name: 'landing, its receipt',
-    path: '/',
-    // It comes when the reader comes near.
-    steps: async (page) => {
-      await page.locator('#receipt').scrollIntoViewIfNeeded()
-      await page.locator('#receipt').getByRole('article').waitFor()
-    },
-  },
-  {
     name: 'landing for creators',
     path: '/',
     steps: (page) =>

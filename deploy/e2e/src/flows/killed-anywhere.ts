@@ -90,7 +90,7 @@ async function aMarket(kills: number) {
       for (const { reject } of waiting.values()) reject(new Error('the process is gone'))
       ready = Promise.withResolvers<void>()
       await forgetLeases()
-      start()
+      if (!isOver) start()
     })
   }
 
@@ -157,7 +157,7 @@ async function aMarket(kills: number) {
     stop: async () => {
       isOver = true
       const last = child
-      if (!last || last.exitCode !== null) return
+      if (!last || last.exitCode !== null || last.signalCode !== null) return
       last.kill('SIGKILL')
       await once(last, 'close')
     },
@@ -267,11 +267,17 @@ async function outcomeOf({ rows }: Market, id: string, joined: readonly string[]
   return { campaign: pick(await rows('campaigns', 'campaigns').findOne({ _id: id }), names), signUps, balances, jobsDone }
 }
 
-/** @param every 1: at each kind of point; 11: at each eleventh */
+/** @param every 1: at each kind of point; 11: at about one in eleven, chosen by their names */
 export async function killedAnywhere(every: number): Promise<string[]> {
   // Each has an outside and databases of its own.
   const [quiet, market] = await Promise.all([aMarket(0), aMarket(every)])
-  const [expected, outcome] = await Promise.all([aLife(quiet), aLife(market)]).finally(() => Promise.all([quiet.stop(), market.stop()]))
+  const lives = await Promise.allSettled([aLife(quiet), aLife(market)])
+  await Promise.all([quiet.stop(), market.stop()])
+  const [expected, outcome] = lives.map((life) => {
+    if (life.status === 'rejected') throw life.reason
+    return life.value
+  })
+  if (!expected) throw new Error('there was no life')
   expect(expected.campaign).toMatchObject({ status: 'completed', charged: 2_000, reserved: 0, signUps: 2 })
   expect(expected.signUps.flatMap(({ lines }) => lines.map(({ shared }) => shared)).filter(Boolean)).not.toEqual([])
 

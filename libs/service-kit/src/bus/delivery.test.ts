@@ -325,6 +325,7 @@ describe('with an engine that is killed', () => {
     for (const share of [100, 500]) {
       await eventually(() => expect(consumer.stats.done).toBeGreaterThan(share), { within: 60_000 })
       await kill()
+      expect(consumer.stats.done).toBeLessThan(messages.length)
       expect(await world.database.ready()).toBe(false)
       await restart()
       await eventually(async () => expect(await world.database.ready()).toBe(true))

@@ -6,6 +6,7 @@ import { findAccount, payoutAccounts, type StoredAccount } from '../store/payout
 import { shownAccount } from './show-payout-account.ts'
 
 const GONE: AccountFacts = { closed: true, transfers: 'none', requirements: [] }
+/** Two at least: `refreshPayoutAccount` rests on it. */
 const MOST_TRIES = 5
 
 /**
@@ -47,7 +48,8 @@ async function storeFacts(tx: Tx, account: StoredAccount, facts: AccountFacts, a
 export async function refreshPayoutAccount(_: unknown, ctx: Context<'creator', Ports>): Promise<PayoutAccount> {
   await checkAccount(ctx.actor.id, ctx).catch((error: unknown) => {
     if (error instanceof ProviderFault) refuse('provider_unavailable')
-    // Too many of the provider's events came at once. Whoever was quicker each time has asked it after this request came: that answer is stored.
+    // Others were quicker each time: events, the hourly catching up, other requests. Whoever stored last had found what an earlier one of them stored during
+    // this request, and asked after that: so what is stored is at least as new as an answer of our own.
     if (!isConflict(error)) throw error
   })
   return shownAccount(await findAccount(ctx, ctx.actor.id), ctx.locale)

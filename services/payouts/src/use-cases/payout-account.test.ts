@@ -94,9 +94,12 @@ test('with every message lost, coming back from the setup finds out', async () =
   expect((await app.as(creator).post('/payout-account/refresh', {})).body.status).toBe('active')
 })
 
-test('however many ask at once how things stand, each is told', async () => {
+test('however many ask at once how things stand, each is told how they stand by then', async () => {
   const creator = await aCreator()
+  await console('events/rules', { mode: 'drop', times: 50 })
   await onboard(creator)
+  await console('events/rules', undefined, 'DELETE')
+  expect((await app.as(creator).get('/payout-account')).body.status).toBe('in_setup')
   const answers = await Promise.all(times(20, () => app.as(creator).post('/payout-account/refresh', {})))
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.status}`))).toEqual(new Set(['200 active']))
 })

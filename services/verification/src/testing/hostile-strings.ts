@@ -40,7 +40,7 @@ export const hostile = fc.oneof(
 /** Kept as they are: plain names, which no one can call hostile. */
 const isPlain = (username: string) => /^[\p{L}\p{N}._·-]{1,30}$/u.test(username)
 
-/** So many of them, each payload among them: none reaches the workflow, and nothing breaks. */
+/** So many of them, each payload among them, a plain one as a code and with something behind it: none reaches the workflow, and nothing breaks. */
 export async function refusesHostile({ app, workflow, send }: Awaited<ReturnType<typeof startVerification>>, count: number): Promise<void> {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...networks), hostile, hostile, fc.boolean(), async (network, username, code, signed) => {
@@ -64,7 +64,12 @@ export async function refusesHostile({ app, workflow, send }: Awaited<ReturnType
     }),
     {
       numRuns: count,
-      examples: PAYLOADS.flatMap((payload) => [true, false].map((signed): Example => ['tiktok', payload, payload, signed])),
+      examples: PAYLOADS.flatMap((payload, index) =>
+        [true, false].map((signed): Example => {
+          const username = isPlain(payload) ? `${payload}/` : payload
+          return [networks[index % networks.length] ?? 'tiktok', username, payload, signed]
+        }),
+      ),
     },
   )
   expect(workflow.asked).toEqual([])
