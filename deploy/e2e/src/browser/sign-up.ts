@@ -130,6 +130,8 @@ export function signUp(site: Site): void {
 
     await page.goto('/')
     await page.waitForURL('**/dashboard')
+    // It takes the focus to its heading when it comes.
+    await page.getByRole('heading', { name: 'Invitations' }).waitFor()
     await keys.press('button', email)
     await keys.press('button', 'Log out')
     await page.waitForURL((url) => url.pathname === '/')
@@ -264,6 +266,8 @@ export function signUp(site: Site): void {
     expect(await page.getByText(creator.email).count()).toBe(0)
     await page.goto('/dashboard')
     await page.waitForURL('**/brand/form')
+    // Logos that the first tab was still asking for when the session became the brand's: they are not for a brand that is not registered.
+    faults.forget(/status of 403 .*\/api\/campaigns\/media\//)
     expect([...faults.found, ...second.faults.found]).toEqual([])
     await context.close()
   })
