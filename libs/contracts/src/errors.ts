@@ -15,6 +15,11 @@ export const errorTable = {
     fr: 'Une partie de votre saisie n’est pas valable.',
   },
   malformed_body: { status: 400, en: 'The request could not be read.', fr: 'La requête n’a pas pu être lue.' },
+  too_complex: {
+    status: 400,
+    en: 'The request has too many fields or levels. Send fewer.',
+    fr: 'La requête contient trop de champs ou de niveaux. Envoyez-en moins.',
+  },
   username_spaces: {
     status: 400,
     en: 'Please remove the spaces before and after the username.',

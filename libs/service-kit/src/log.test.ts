@@ -32,6 +32,16 @@ test('an error is logged with its stack and causes, without what drivers hang on
   })
 })
 
+test('cuts long messages, long stacks and long chains of causes', () => {
+  let error = new Error('x'.repeat(100_000))
+  for (let depth = 0; depth < 50; depth += 1) error = new Error('y'.repeat(100_000), { cause: error })
+  const lines = logged((log) => {
+    log.error({ error }, 'a bug')
+    log.warn({ error: String(error) }, 'a fault')
+  })
+  for (const line of lines) expect(JSON.stringify(line).length).toBeLessThan(64 * 1024)
+})
+
 test.each(['error', 'err'])('what a database says of a document it did not take shows nothing of the document, logged as %s', (key) => {
   const op = { email: 'zoe@b.example', passwordHash: '$argon2id$hunter2' }
   const message = 'E11000 duplicate key error collection: reelfair.users index: email_taken dup key: { email: "zoe@b.example" }'

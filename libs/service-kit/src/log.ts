@@ -21,18 +21,33 @@ export function createLog(service: string | undefined, level: string, to: Destin
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths: SECRET.flatMap((key) => [`["${key}"]`, `*["${key}"]`]), censor: '[secret]' },
       // The house writes `error`; pino itself writes `err` for an error that is given alone.
-      serializers: { error: errorLine, err: errorLine },
+      serializers: { error: (error) => errorLine(error), err: (error) => errorLine(error) },
     },
     to,
   )
 }
 
 /** What of an error may be logged: its stack and causes. Drivers hang requests, replies and documents on their errors, and name a double key's values; these stay out. */
-function errorLine(error: unknown): unknown {
+function errorLine(error: unknown, causes = MOST_CAUSES): unknown {
   if (!(error instanceof Error)) return text(String(error))
-  const { name, message, stack, cause } = error
+  const { name, message, stack } = error
+  const cause = causes > 0 ? error.cause : undefined
   const code = 'code' in error && ['string', 'number'].includes(typeof error.code) ? { code: error.code } : {}
-  return { name, message: text(message), stack: text(stack ?? ''), ...code, ...(cause === undefined ? {} : { cause: errorLine(cause) }) }
+  return {
+    name,
+    message: text(message),
+    stack: text(stack ?? ''),
+    ...code,
+    ...(cause === undefined ? {} : { cause: errorLine(cause, causes - 1) }),
+  }
 }
 
-const text = (said: string) => said.replaceAll(/ dup key: \{.*\}/g, '')
+/** A line stays short whatever an error carries; messages may repeat what a stranger sent. */
+const LONGEST_TEXT = 4_000
+const MOST_CAUSES = 4
+
+const text = (said: string) =>
+  said
+    .slice(0, 2 * LONGEST_TEXT)
+    .replaceAll(/ dup key: \{.*\}/g, '')
+    .slice(0, LONGEST_TEXT)

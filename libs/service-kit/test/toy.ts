@@ -109,6 +109,7 @@ export const plain = defineService({
     get('/bugs', { role: 'visitor', run: async () => Promise.reject(new Error('hunter2 is in here')) }),
     get('/wrong-outputs', { role: 'visitor', output: Box, run: async () => ({ id: 'hunter2', name: 1 }) }),
     get('/refusals', { role: 'visitor', run: async () => refuse('too_large', { limit: '3 boxes' }) }),
+    get('/refusals/endless', { role: 'visitor', run: async () => refuse('not_eligible', { reasons: Array(5_000).fill('because') }) }),
     get('/rare', { role: 'user', output: z.object({}), perMinute: 3, run: async () => ({}) }),
     get('/coded', {
       role: 'visitor',

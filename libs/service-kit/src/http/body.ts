@@ -54,6 +54,21 @@ export async function readRaw(request: IncomingMessage, limitBytes: number): Pro
   return readBytes(request, limitBytes)
 }
 
+/** More than any route takes. Schemas, messages and logs then work on small inputs only. */
+const MOST_KEYS = 100
+const MOST_LEVELS = 10
+
+/**
+ * Refuses an input with an object or list of more than 100 entries, or with more than 10 levels, before a schema works through it.
+ * @throws Refusal `too_complex`
+ */
+export function refuseComplex(value: unknown, levels = MOST_LEVELS): void {
+  if (typeof value !== 'object' || value === null) return
+  const parts = Object.values(value)
+  if (levels === 0 || parts.length > MOST_KEYS) refuse('too_complex')
+  for (const part of parts) refuseComplex(part, levels - 1)
+}
+
 function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
   const chunks: Buffer[] = []

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { isUnavailable, TransactionTimeout } from '../data/faults.ts'
 import { ClientGone } from './body.ts'
 import { localeOf } from './locale.ts'
-import { headersOf, problemOf } from './problem.ts'
+import { headersOf, renderProblem } from './problem.ts'
 import type { Rendered } from './requests.ts'
 
 /** What all requests of a service share. */
@@ -90,11 +90,9 @@ export function sendRefusal(front: Front, response: ServerResponse, exchange: Ex
     response.destroy()
     return
   }
-  const problem = problemOf(refusal, exchange.locale, exchange.id)
   send(front, response, exchange, {
-    status: problem.status,
+    ...renderProblem(refusal, exchange.locale, exchange.id),
     headers: { 'Content-Type': 'application/problem+json; charset=utf-8', ...headersOf(refusal.code, refusal.details) },
-    body: JSON.stringify(problem),
   })
 }
 
@@ -118,9 +116,13 @@ function refusalOf({ log }: Front, exchange: Exchange, thrown: unknown): Refusal
 const isExpressBadRequest = (thrown: unknown): boolean =>
   thrown instanceof URIError || (thrown instanceof Error && 'status' in thrown && thrown.status === 400)
 
+/** Issues of one answer that the log names. */
+const MOST_LOGGED = 20
+
 /** An output that its own schema refuses; which fields, not what was in them. */
 const withoutValues = (error: z.ZodError): Error => {
-  const told = new Error(`not as its schema says: ${error.issues.map(({ path, code }) => `${path.join('.')} (${code})`).join(', ')}`)
+  const faulty = error.issues.slice(0, MOST_LOGGED).map(({ path, code }) => `${path.join('.')} (${code})`)
+  const told = new Error(`not as its schema says: ${faulty.join(', ')}`)
   told.stack = error.stack ?? told.message
   return told
 }

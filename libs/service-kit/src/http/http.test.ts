@@ -87,6 +87,50 @@ test.each([
   expect(answer.body.fields.map(({ path }: { path: string }) => path)).toEqual(paths)
 })
 
+/** A body as its text, so that it may hold what no object of ours could. */
+const withKeys = (count: number, name = 'k') => `{${Array.from({ length: count }, (_, at) => `"${name}${at}":1`).join()}}`
+const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
+
+test.each([
+  ['many unknown fields', withKeys(90)],
+  ['long names', `{"${'n'.repeat(900)}":1}`],
+  ['names that JSON escapes', withKeys(20, '\\u0001'.repeat(7))],
+])('answers %s in few words', async (_, body) => {
+  const answer = await visitor.put(`/echo/${randomUUID()}`, body)
+  expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
+  expect(JSON.stringify(answer.body).length).toBeLessThan(16 * 1024)
+  expect(answer.body.fields.length).toBeLessThanOrEqual(20)
+  for (const { path, message } of answer.body.fields) expect([path.length <= 64, message.length <= 64]).toEqual([true, true])
+})
+
+test.each([
+  ['101 keys', withKeys(101)],
+  ['101 keys further inside', `{"a":{"b":[${withKeys(101)}]}}`],
+  ['a list of 101', `{"a":[${'1,'.repeat(100)}1]}`],
+  ['11 levels', nested(11)],
+  ['45,000 levels', `{"a":${'['.repeat(45_000)}${']'.repeat(45_000)}}`],
+])('refuses %s before its schema looks at it', async (_, body) => {
+  expect(await visitor.put(`/echo/${randomUUID()}`, body)).toMatchObject({ status: 400, body: { code: 'too_complex' } })
+})
+
+test('refuses a query of 101 keys, and one key given 101 times', async () => {
+  for (const query of [Array.from({ length: 101 }, (_, at) => `k${at}`).join('&'), 'a&'.repeat(101)]) {
+    expect(await visitor.get(`/doors/visitor?${query}`)).toMatchObject({ status: 400, body: { code: 'too_complex' } })
+  }
+})
+
+test('takes 100 keys and 10 levels to the schema', async () => {
+  for (const body of [withKeys(100), nested(10)]) {
+    expect(await visitor.put(`/echo/${randomUUID()}`, body)).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
+  }
+})
+
+test('cuts a refusal whose details grow beyond 16 KB down to its sentence', async () => {
+  const { body } = await visitor.get('/refusals/endless')
+  expect(body).toMatchObject({ status: 409, code: 'not_eligible', detail: 'This account cannot join this campaign.' })
+  expect(body.details).toBeUndefined()
+})
+
 test('an object that was not made strict is strict at the border, and a route without input takes none', async () => {
   expect((await visitor.get('/sums', { a: 1, b: 2, c: 3 })).body.fields).toMatchObject([{ path: 'c' }])
   expect((await visitor.get('/doors/visitor', { c: 3 })).status).toBe(400)

@@ -2,10 +2,17 @@
 import { Locale } from '@reelfair/contracts'
 import { z } from 'zod'
 
-/** What is said of a faulty field, in the reader's language: by zod, but for an empty one, of which it speaks to programmers. */
+/**
+ * Messages for faulty fields in the reader's language: zod's, but for an empty field, of which zod speaks to programmers, and for unknown ones, whose
+ * names zod repeats in each message.
+ */
 export const inputMessages: Record<Locale, z.core.$ZodErrorMap> = {
-  en: (issue) => (isEmpty(issue) ? 'Please fill this in.' : z.locales.en().localeError(issue)),
-  fr: (issue) => (isEmpty(issue) ? 'Veuillez remplir ce champ.' : z.locales.fr().localeError(issue)),
+  en: messages({ empty: 'Please fill this in.', unknown: 'This field is unknown.' }, z.locales.en().localeError),
+  fr: messages({ empty: 'Veuillez remplir ce champ.', unknown: 'Ce champ est inconnu.' }, z.locales.fr().localeError),
+}
+
+function messages(own: { readonly empty: string; readonly unknown: string }, ofZod: z.core.$ZodErrorMap): z.core.$ZodErrorMap {
+  return (issue) => (issue.code === 'unrecognized_keys' ? own.unknown : isEmpty(issue) ? own.empty : ofZod(issue))
 }
 
 const isEmpty = (issue: z.core.$ZodRawIssue): boolean =>

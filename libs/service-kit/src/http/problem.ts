@@ -13,8 +13,22 @@ export class InvalidInput extends Refusal {
   }
 }
 
-/** The status and the body of a refusal. */
-export function problemOf(refusal: Refusal, locale: Locale, requestId: string): Problem {
+/** A refusal never answers with more than this, whatever was asked. */
+const PROBLEM_LIMIT_BYTES = 16 * 1024
+const MOST_FIELDS = 20
+const LONGEST_NAME = 64
+const LONGEST_SENTENCE = 1_000
+
+/** The status and the JSON body of a refusal, at most 16 KB; beyond that only its sentence is left. */
+export function renderProblem(refusal: Refusal, locale: Locale, requestId: string): { readonly status: number; readonly body: string } {
+  const { details, fields, ...short } = problemOf(refusal, locale, requestId)
+  const { status, detail } = short
+  const whole = JSON.stringify({ ...short, details, fields })
+  const fits = Buffer.byteLength(whole) <= PROBLEM_LIMIT_BYTES
+  return { status, body: fits ? whole : JSON.stringify({ ...short, detail: detail.slice(0, LONGEST_SENTENCE) }) }
+}
+
+function problemOf(refusal: Refusal, locale: Locale, requestId: string): Problem {
   const { code, details } = refusal
   const { status } = errorTable[code]
   return {
@@ -25,9 +39,16 @@ export function problemOf(refusal: Refusal, locale: Locale, requestId: string): 
     detail: sentenceOf(code, { ...details, requestId }, locale),
     requestId,
     ...(Object.keys(details).length > 0 ? { details } : {}),
-    ...(refusal instanceof InvalidInput ? { fields: refusal.issues.flatMap((issue) => fieldsOf(issue, locale)) } : {}),
+    ...(refusal instanceof InvalidInput ? { fields: fieldsOfAll(refusal.issues, locale) } : {}),
   }
 }
+
+const fieldsOfAll = (issues: readonly z.core.$ZodIssue[], locale: Locale) =>
+  issues
+    .slice(0, MOST_FIELDS)
+    .flatMap((issue) => fieldsOf(issue, locale))
+    .slice(0, MOST_FIELDS)
+    .map(({ path, message }) => ({ path: path.slice(0, LONGEST_NAME), message }))
 
 /** A field that is not named at all is reported under its own name, not under that of the object around it. */
 function fieldsOf(issue: z.core.$ZodIssue, locale: Locale): { path: string; message: string }[] {

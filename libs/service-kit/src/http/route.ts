@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { contextOf, type World } from '../context.ts'
 import type { Answer, Context, RawRequest, Route, UploadRequest } from '../service.ts'
 import { addressOf, admit, type Keys } from './access.ts'
-import { readJson, readRaw, readStream } from './body.ts'
+import { readJson, readRaw, readStream, refuseComplex } from './body.ts'
 import { beginExchange, type Exchange, type Front, send, sendError } from './exchange.ts'
 import { inputMessages } from './locale.ts'
 import { InvalidInput } from './problem.ts'
@@ -84,6 +84,7 @@ export function routeHandler(
     }
 
     const given = hasBody ? await readJson(request, options.bodyLimit ?? BODY_LIMIT_BYTES) : request.query
+    refuseComplex(given)
     const parsed = parseInput(input, { ...given, ...request.params }, exchange.locale)
     const run = (keyed?: Pick<Context, 'transact' | 'onceId'>) => {
       const cause = { causeId: exchange.id, actor, locale: exchange.locale, ip, logged: { route: name } }

@@ -3,7 +3,7 @@ import { createServer, type Server, STATUS_CODES } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ErrorCode, Refusal } from '@reelfair/contracts'
-import { problemOf } from './problem.ts'
+import { renderProblem } from './problem.ts'
 
 /** In milliseconds, and bytes of all headers together. */
 export interface ServerLimits {
@@ -52,10 +52,9 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket, requestI
     socket.destroy()
     return
   }
-  const problem = problemOf(new Refusal(codeOf(error)), 'en', requestId)
-  const body = JSON.stringify(problem)
+  const { status, body } = renderProblem(new Refusal(codeOf(error)), 'en', requestId)
   const head = [
-    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/problem+json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Cache-Control: no-store',
