@@ -59,7 +59,7 @@ export const CountedVideo = z.object({
   qualified: Views,
   inReview: Views,
   excluded: Views,
-  /** All faults of the newest reading, in their order. */
+  /** Faults that no later reading or decision has cleared, in their order. */
   faults: z.array(ExclusionReason),
   logo: LogoState,
   seenAt: Instant,
@@ -145,7 +145,7 @@ export type AssignmentQuery = z.infer<typeof AssignmentQuery>
 export const CampaignMetricsQuery = PageQuery.extend({ campaignId: Id })
 export type CampaignMetricsQuery = z.infer<typeof CampaignMetricsQuery>
 
-/** A fault of the newest reading, and what would mend it; sentences in `exclusionTable` and `mendTable`. */
+/** A fault that no later reading or decision has cleared, and what would fix it; sentences in `exclusionTable` and `mendTable`. */
 export const VideoFault = z.object({ reason: ExclusionReason, mend: z.enum(Object.keys(mendTable) as [Mend, ...Mend[]]) })
 export type VideoFault = z.infer<typeof VideoFault>
 

@@ -49,6 +49,10 @@ export const mendTable = {
 /** @example mendTable[exclusionTable.code_missing.mend].en // 'Put the code into the video’s description, before any other campaign’s code.' */
 export type Mend = keyof typeof mendTable
 
+/** Whether the video or account that is there can be fixed; every other fault needs a new video. @example isFixedInPlace('add_code') // true */
+export const isFixedInPlace = (mend: Mend): boolean =>
+  ['add_code', 'add_mention', 'add_link', 'make_public', 'lift_age_restriction'].includes(mend)
+
 /** Why views are excluded, in the order in which the first that holds is the stated one. @source decisions §5 */
 export const exclusionTable = {
   code_missing: {

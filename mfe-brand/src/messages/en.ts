@@ -135,7 +135,7 @@ export const en = {
   'video-posted': '{{network}}, posted {{at}}',
   'video-unread': 'Not read yet',
   'video-unread-mend': 'Its first figures come tonight.',
-  'video-mended': 'Mended since: views count again.',
+  'video-fixed': 'Fixed: new views count again.',
   'video-nothing-excluded': 'Nothing',
   'logo-verified': 'Logo verified',
   'logo-not-verified': 'Logo not verified',

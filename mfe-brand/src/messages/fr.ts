@@ -138,7 +138,7 @@ export const fr = {
   'video-posted': '{{network}}, publiée le {{at}}',
   'video-unread': 'Pas encore relevée',
   'video-unread-mend': 'Ses premiers chiffres arrivent cette nuit.',
-  'video-mended': 'Corrigé depuis : les vues comptent de nouveau.',
+  'video-fixed': 'Corrigé : les nouvelles vues comptent.',
   'video-nothing-excluded': 'Rien',
   'logo-verified': 'Logo vérifié',
   'logo-not-verified': 'Logo non vérifié',

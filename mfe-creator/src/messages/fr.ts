@@ -192,7 +192,7 @@ export const fr = {
   'part-public': 'Campagnes publiques',
   'part-public-note': 'Celles qui se terminent en premier.',
   'part-public-all': 'Toutes les voir',
-  'faults-label': 'Ce que le dernier relevé a trouvé',
+  'faults-label': 'À corriger',
   'faults-excluded': 'vues exclues',
   'faults-videos_one': 'Dans une vidéo sur {{all}}.',
   'faults-videos_other': 'Dans {{count}} vidéos sur {{all}}.',

@@ -1,5 +1,6 @@
 /** The receipt in words: whatever happened, its lines make its totals, in both languages, for both sides. */
 import type { CountedVideo, CreditLineOfDay, MeasuredVideo, Receipt, Review } from '@reelfair/contracts'
+import { exclusionTable } from '@reelfair/contracts/reasons'
 import { earnedCents } from '@reelfair/rules'
 import type { ReceiptProps } from '@reelfair/ui/rich'
 import fc from 'fast-check'
@@ -36,8 +37,8 @@ const video = (views: number, inReview = 0, excluded = 0, videoId = 'v1'): Count
   logo: 'verified',
   seenAt: '2026-11-22T23:10:00.000Z',
 })
-const measured = (title: string, excluded: MeasuredVideo['excluded'] = [], videoId = 'v1') =>
-  ({ videoId, title, excluded, publishedAt: '2026-11-20T09:00:00.000Z' }) as unknown as MeasuredVideo
+const measured = (title: string, excluded: MeasuredVideo['excluded'] = [], videoId = 'v1', faults: MeasuredVideo['faults'] = []) =>
+  ({ videoId, title, excluded, faults, publishedAt: '2026-11-20T09:00:00.000Z' }) as unknown as MeasuredVideo
 
 function line(day: string, given: Partial<CreditLineOfDay>): CreditLineOfDay {
   const none = { qualified: 0, inReview: 0, byDefault: 0, demand: 0, granted: 0, freed: 0, left: 0, rateCard, revision: 3 }
@@ -112,7 +113,10 @@ describe('what a receipt says', () => {
     {
       receipt,
       reviews: [review({})],
-      videos: [measured('Canal at 6 a.m.', [], 'v1'), measured('Brakes, explained', [{ reason: 'code_missing', views: 345 }], 'v2')],
+      videos: [
+        measured('Canal at 6 a.m.', [], 'v1'),
+        measured('Brakes, explained', [{ reason: 'code_missing', views: 345 }], 'v2', [{ reason: 'code_missing', mend: 'add_code' }]),
+      ],
     },
     english,
   )
@@ -134,6 +138,23 @@ describe('what a receipt says', () => {
     })
     expect(out?.note).toContain('345 in “Brakes, explained”.')
     expect(out?.note).toContain('Put the code into the video’s description, before any other campaign’s code.')
+  })
+
+  test.each([
+    [
+      'a fault that is fixed in place',
+      'code_missing',
+      true,
+      'Put the code into the video’s description, before any other campaign’s code. Views then count from the next reading; what was excluded stays excluded.',
+    ],
+    ['a fault that needs a new video', 'logo_absent', true, 'Publish a video that shows the campaign’s logo.'],
+    ['a fixed fault', 'logo_absent', false, 'Fixed: new views count. What was excluded stays excluded.'],
+  ] as const)('says of %s only what is true of it', (_, reason, isStanding, note) => {
+    const excluded = [{ reason, views: 345 }]
+    const one = receiptOf({ count: { observed: 345, qualified: 0, inReview: 0, excluded }, days, videos: [video(345, 0, 345)] })
+    const faults = isStanding ? [{ reason, mend: exclusionTable[reason].mend }] : []
+    const { takenOff } = readReceipt({ receipt: one, reviews: [], videos: [measured('Brakes', excluded, 'v1', faults)] }, english)
+    expect(takenOff[0]?.note).toBe(note)
   })
 
   test('says what waits, until when, and what happens when nobody decides', () => {
@@ -180,10 +201,10 @@ describe('what a receipt says', () => {
     expect(text(read.pay, 'rate')).toContain('23 Aug 2025')
   })
 
-  test('says how to mend until the campaign is over, for nothing counts any more from then on', () => {
+  test('offers a fix until the campaign is over', () => {
     const noteOf = (isOver: boolean) => readReceipt({ receipt: { ...receipt, isOver }, reviews: [], videos: [] }, english).takenOff[0]?.note
     expect(noteOf(false)).toContain('Put the code')
-    expect(noteOf(false)).toContain(en['excluded-mend'])
+    expect(noteOf(false)).toContain(en['excluded-then'])
     expect(noteOf(true)).toBe('')
   })
 

@@ -1,5 +1,5 @@
 import type { CountedVideo, CreditLineOfDay, ExclusionReason, MeasuredVideo, Network, Receipt, Review } from '@reelfair/contracts'
-import { exclusionTable, mendTable } from '@reelfair/contracts/reasons'
+import { exclusionTable, isFixedInPlace, mendTable } from '@reelfair/contracts/reasons'
 import { divide, instantOf, SETTLEMENT_TIME } from '@reelfair/rules'
 import { formatCents, formatCount, formatDate, formatDateTime, formatSignedCents, formatSignedCount, type Locale } from '@reelfair/ui'
 import type { PayLine, ReceiptLine, ReceiptProps } from '@reelfair/ui/rich'
@@ -115,12 +115,14 @@ function excludedLines(parts: ReceiptParts, reader: Reader): ReceiptLine[] {
       ({ kind, decision }) => decision?.verdict === 'excluded' && REFUSED[kind].includes(reason) && (decision.reason ?? reason) === reason,
     )
     const { mend } = exclusionTable[reason]
-    const mendable = mend !== 'contact_support'
+    const isFixed =
+      mend !== 'contact_support' && where.length > 0 && where.every(({ video }) => video.faults.every((one) => one.reason !== reason))
+    const fix = isFixed ? [t('excluded-fixed')] : [mendTable[mend][locale], ...(isFixedInPlace(mend) ? [t('excluded-then')] : [])]
     const notes = [
       // With one video there is nothing to divide.
       ...(receipt.videos.length > 1 && places.length > 0 ? [`${places.join(', ')}.`] : []),
       ...decided.map((one) => decisionOf(one, reader)),
-      ...(receipt.isOver ? [] : [mendTable[mend][locale], ...(mendable ? [t('excluded-mend')] : [])]),
+      ...(receipt.isOver ? [] : fix),
     ]
     return { id: reason, label: exclusionTable[reason][locale].replace(/\.$/, ''), views, note: notes.join(' ') }
   })

@@ -73,16 +73,17 @@ export function VideoTable({ username, campaign, videos, reviews }: VideoTablePr
   )
 }
 
-/** @param isOver nothing that comes counts: no word of mending then */
+/** @param isOver later views never count, so no fix is offered */
 function Reasons({ video, isOver, reviews }: { video: MeasuredVideo; isOver: boolean; reviews: readonly Review[] }) {
   const { t, locale } = useText()
   if (video.seenAt === undefined) return <ReasonChip kind="held" reason={t('video-unread')} mend={t('video-unread-mend')} />
   const standing = new Map(video.faults.map(({ reason, mend }) => [reason, mend]))
   const growth = reviews.find(({ kind }) => kind === 'growth')
   const excluded = video.excluded.map(({ reason, views }) => {
-    const mend = standing.get(reason)
+    const { mend } = exclusionTable[reason]
+    const isFixed = mend !== 'contact_support' && !standing.has(reason)
     const after =
-      reason === 'not_human' || isOver ? undefined : mend ? t('mend-told', { mend: mendTable[mend][locale] }) : t('video-mended')
+      isOver || mend === 'contact_support' ? undefined : isFixed ? t('video-fixed') : t('mend-told', { mend: mendTable[mend][locale] })
     return <ReasonChip key={reason} kind="out" reason={bare(exclusionTable[reason][locale])} views={views} mend={after} />
   })
   const unpaid = [...standing]

@@ -118,11 +118,11 @@ const faulty: [string, Partial<MeasuredVideo>, Record<Locale, readonly RegExp[]>
     },
   ],
   [
-    'a fault that is mended says so; what it took stays',
+    'a fixed fault says so; the views it took stay excluded',
     { excluded: [{ reason: 'link_not_in_bio', views: 70 }] },
     {
-      en: [/^The campaign’s link is not in the bio: 70$/, /^Mended since/],
-      fr: [/^Le lien de la campagne n’est pas dans la bio : 70$/, /^Corrigé depuis/],
+      en: [/^The campaign’s link is not in the bio: 70$/, /^Fixed: new views count again/],
+      fr: [/^Le lien de la campagne n’est pas dans la bio : 70$/, /^Corrigé : les nouvelles vues comptent/],
     },
   ],
   [
@@ -165,7 +165,7 @@ test.each([
   const table = within(await screen.findByRole('table', { name: /@lina\.mrtn$/ }))
   expect(await table.findByText(/^The campaign’s link is not in the bio: 70$/)).toBeDefined()
   expect(table.getByText(/^The mention “Commercial collaboration” is missing$/)).toBeDefined()
-  expect(table.queryByText(/Mended since|The creator reads/)).toBeNull()
+  expect(table.queryByText(/Fixed:|The creator reads/)).toBeNull()
 })
 
 test('a logo in review asks for the brand’s answer where the video stands, growth does not', async () => {

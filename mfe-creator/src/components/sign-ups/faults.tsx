@@ -1,10 +1,10 @@
 import type { SignUp } from '@reelfair/contracts'
-import { exclusionTable, mendTable } from '@reelfair/contracts/reasons'
+import { exclusionTable, isFixedInPlace, mendTable } from '@reelfair/contracts/reasons'
 import { CopyButton, ReasonChip } from '@reelfair/ui'
 import { useText } from '../../messages/index.ts'
 import { faultsNow } from './figures.ts'
 
-/** What the newest reading found wrong, each with what mends it at hand; framed, as somebody has to act. */
+/** The faults that nothing has cleared yet, each with its fix at hand; boxed, as the creator has to act. */
 export function Faults({ signUp }: { signUp: SignUp }) {
   const { t, locale } = useText()
   const faults = faultsNow(signUp)
@@ -23,7 +23,7 @@ export function Faults({ signUp }: { signUp: SignUp }) {
               mend={
                 <>
                   {signUp.videos.length > 1 && `${t('faults-videos', { count: videos, all: signUp.videos.length })} `}
-                  {mendTable[mend][locale]} {mend !== 'contact_support' && t('faults-then')}
+                  {mendTable[mend][locale]} {isFixedInPlace(mend) && t('faults-then')}
                   {mend === 'add_link' && <CopyButton size="small" text={signUp.link} label={t('part-copy-link')} />}
                   {mend === 'add_code' && <CopyButton size="small" text={signUp.code} label={t('account-copy')} />}
                 </>

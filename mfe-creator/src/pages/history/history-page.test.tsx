@@ -218,7 +218,7 @@ test('a video says what counts, what waits until when, what was excluded, and wh
   expect(said).toContain('Qualified 6,000')
   expect(said).toContain('The growth waits for a decision: 2,500Decided by 26 Nov, 00:10; if nobody does, the views do not count.')
   expect(said).toContain(
-    'This campaign’s code is missing in the description, or another campaign’s code stands before it: 500Mended: newer views count. What was excluded stays excluded.',
+    'This campaign’s code is missing in the description, or another campaign’s code stands before it: 500Fixed: new views count. What was excluded stays excluded.',
   )
   expect(said).toContain('Logo verified')
   expect(within(video!).getByRole('link', { name: 'Open the video' }).getAttribute('href')).toBe(VIDEO.url)
@@ -228,13 +228,13 @@ test.each([
   ['of a deleted campaign', { state: 'withdrawn' }, {}],
   ['of an ended campaign', { state: 'ended' }, {}],
   ['whose days are over', {}, { isOver: true }],
-] as const)('a video %s says nothing of mending: nothing that comes counts', async (_, signUp, video) => {
+] as const)('a video %s offers no fix: later views never count', async (_, signUp, video) => {
   signUps = [{ ...RUNNING, ...signUp }]
   videos = [{ ...VIDEO, ...video }]
   open('en', '/creator-history?open=s1')
   const row = (await screen.findByText('RF-7K2QD Canal at 6 a.m.')).closest('li')
   expect(text(row)).toContain('another campaign’s code stands before it: 500')
-  expect(text(row)).not.toContain('Mended')
+  expect(text(row)).not.toContain('Fixed')
 })
 
 test('“Completed” counts what the list shows as over, also what its brand took away', async () => {

@@ -114,8 +114,8 @@ function Video({ video, signUp, reviews }: { video: MeasuredVideo; signUp: SignU
           const decided = reviews.find(
             ({ kind, decision }) => decision?.verdict === 'excluded' && (kind === 'growth') === (reason === 'not_human'),
           )
-          const isNow = faults.some((fault) => fault.reason === reason)
-          const mend = mendTable[exclusionTable[reason].mend][locale]
+          const { mend } = exclusionTable[reason]
+          const isFixed = mend !== 'contact_support' && faults.every((fault) => fault.reason !== reason)
           return (
             <ReasonChip
               key={reason}
@@ -123,10 +123,9 @@ function Video({ video, signUp, reviews }: { video: MeasuredVideo; signUp: SignU
               reason={exclusionTable[reason][locale].replace(/\.$/, '')}
               views={out}
               mend={
-                reason === 'not_human' || isNow
-                  ? [decided?.decision?.why, isRunning && mend].filter(Boolean).join(' ')
-                  : // Over is over: no newer view counts.
-                    isRunning && !isOver && t('video-mended')
+                isFixed
+                  ? isRunning && !isOver && t('video-fixed')
+                  : [decided?.decision?.why, isRunning && mendTable[mend][locale]].filter(Boolean).join(' ')
               }
             />
           )

@@ -118,14 +118,16 @@ export function countObservation(count: Count, seen: Observation, measured: Meas
 }
 
 /** The faults of a reading, and the one that a review found in its logo. */
-function faultsOf({ logoVerdict }: Count, { faults, logo }: Observation): readonly ExclusionReason[] {
+export function faultsOf({ logoVerdict }: Count, { faults, logo }: Observation): readonly ExclusionReason[] {
   if (logo !== 'unknown' || logoVerdict?.verdict !== 'excluded') return faults
   return inOrder([...faults, refusalOf(logoVerdict)])
 }
 
-const refusalOf = ({ kind, reason }: Decision): ExclusionReason => (kind === 'growth' ? 'not_human' : (reason ?? 'logo_absent'))
+/** The fault that a refusing decision finds. */
+export const refusalOf = ({ kind, reason }: Decision): ExclusionReason => (kind === 'growth' ? 'not_human' : (reason ?? 'logo_absent'))
 
-const inOrder = (reasons: readonly ExclusionReason[]) => exclusionReasons.filter((reason) => reasons.includes(reason))
+/** Each once, in the fixed order. */
+export const inOrder = (reasons: readonly ExclusionReason[]) => exclusionReasons.filter((reason) => reasons.includes(reason))
 
 interface Figure {
   readonly at: Date

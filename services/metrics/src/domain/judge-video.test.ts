@@ -21,7 +21,7 @@ const video: JudgedVideo = {
 const account: JudgedAccount = { isPublic: true, ageRestricted: false, bio: 'Lea. a.example', bioLinks: [] }
 
 test('a video that keeps every rule, at each limit, has no fault and a verified logo', () => {
-  expect(judgeVideo(video, account, asked)).toEqual({ faults: [], logo: 'verified' })
+  expect(judgeVideo(video, account, asked)).toEqual({ faults: [], unjudged: [], logo: 'verified' })
   expect(box.width * box.height).toBe(124_416)
 })
 
@@ -64,6 +64,14 @@ test('the logo is verified, not verified, or unknown where nobody can tell', () 
   expect(logoOf({ logo: { present: false } })).toBe('not_verified')
   expect(logoOf({ logo: { present: true, box: { ...box, width: 647 } } })).toBe('not_verified')
   expect(logoOf({ logo: { present: true, box: { ...box, y: 1_000 } } })).toBe('not_verified')
+})
+
+test.each<[string, Partial<JudgedVideo>, JudgedAccount | undefined, readonly ExclusionReason[]]>([
+  ['its logo', { logo: 'unknown' }, account, ['logo_absent', 'logo_too_small', 'logo_not_in_upper_half']],
+  ['its account', {}, undefined, ['link_not_in_bio', 'account_private', 'account_age_restricted']],
+  ['its duration', { durationS: undefined }, account, ['not_short_vertical']],
+])('names the faults that a reading can’t judge without %s', (_, facts, profile, reasons) => {
+  expect(judgeVideo({ ...video, ...facts }, profile, asked)).toMatchObject({ faults: [], unjudged: reasons })
 })
 
 test('all faults are told, in the fixed order, and each has what mends it', () => {

@@ -53,6 +53,8 @@ export interface Asked {
 export interface Judgement {
   /** In the fixed order; the first is the stated one. */
   readonly faults: readonly ExclusionReason[]
+  /** Faults that this reading can't tell: an earlier one among them is not cleared. */
+  readonly unjudged: readonly ExclusionReason[]
   readonly logo: LogoState
 }
 
@@ -64,22 +66,33 @@ export function judgeVideo(video: JudgedVideo, account: JudgedAccount | undefine
   const { width, height, durationS } = video
   const frame = width !== undefined && height !== undefined ? { width, height } : undefined
   const logo = judgeLogo(video.logo, frame)
-  const holds: Readonly<Record<ExclusionReason, boolean>> = {
+  const holds: Readonly<Record<ExclusionReason, boolean | undefined>> = {
     code_missing: !hasCode(video.caption, asked.code, asked.taken),
     mention_missing: video.paidLabel !== true && !hasMention(video.caption),
-    logo_absent: logo.absent,
-    logo_too_small: logo.tooSmall,
-    logo_not_in_upper_half: logo.tooLow,
-    link_not_in_bio: account !== undefined && !hasLink(account, asked.link),
-    account_private: video.private || account?.isPublic === false,
-    account_age_restricted: video.ageRestricted || account?.ageRestricted === true,
+    logo_absent: logo.isKnown ? logo.absent : undefined,
+    logo_too_small: logo.isKnown ? logo.tooSmall : undefined,
+    logo_not_in_upper_half: logo.isKnown ? logo.tooLow : undefined,
+    link_not_in_bio: account && !hasLink(account, asked.link),
+    account_private: video.private || (account && !account.isPublic),
+    account_age_restricted: video.ageRestricted || account?.ageRestricted,
     video_deleted: video.deleted,
-    not_short_vertical: (frame !== undefined && frame.height <= frame.width) || (durationS !== undefined && durationS > MAXIMUM_SECONDS),
+    not_short_vertical: isTooLongOrWide(frame, durationS),
     published_before_sign_up: video.publishedAt < asked.signedUpAt,
     not_human: false,
   }
   const state = logo.absent || logo.tooSmall || logo.tooLow ? 'not_verified' : logo.isKnown ? 'verified' : 'unknown'
-  return { faults: exclusionReasons.filter((reason) => holds[reason]), logo: state }
+  return {
+    faults: exclusionReasons.filter((reason) => holds[reason]),
+    unjudged: exclusionReasons.filter((reason) => holds[reason] === undefined),
+    logo: state,
+  }
+}
+
+/** @returns nothing while the figures that are known break no rule, but one is unknown */
+function isTooLongOrWide(frame: Frame | undefined, durationS: number | undefined): boolean | undefined {
+  if (frame && frame.height <= frame.width) return true
+  if (durationS !== undefined && durationS > MAXIMUM_SECONDS) return true
+  return frame && durationS !== undefined ? false : undefined
 }
 
 /** What the creator can do about a fault. */

@@ -1,10 +1,10 @@
 /** Views that wait for a person: a review is opened by a reading, joined by later ones, and decided once. Pure. @source decisions §5 */
 import type { GrowthEvidence, LogoRefusal, Network, ReviewDecider, ReviewKind, ReviewVerdict } from '@reelfair/contracts'
 import type { Assignment } from './assignment.ts'
-import { countDecision, type Decision, decideBy } from './count-video.ts'
+import { countDecision, type Decision, decideBy, inOrder, refusalOf } from './count-video.ts'
 import { type Gain, release } from './gains.ts'
 import { checksAt } from './schedule.ts'
-import { heldFor, type Reading, stepAfter, type Video } from './video.ts'
+import { heldFor, isOfLogo, type Reading, stepAfter, type Video } from './video.ts'
 
 export interface Review {
   readonly id: string
@@ -122,12 +122,19 @@ export function decide<R extends Review, V extends Video>(
   const at = stepAfter(video, now)
   const decision: Decision = { kind: review.kind, verdict: made.verdict, at, reason: made.reason }
   const { waiting, moved } = release(video.waiting ?? [], decision)
-  const logo = review.kind === 'logo' ? { logo: made.verdict === 'counts' ? ('verified' as const) : ('not_verified' as const) } : {}
+  const logo = review.kind === 'logo' ? afterLogoDecision(video, decision) : {}
   return {
     review: { ...review, state: 'decided', views: heldFor(video.count, review.kind), decision: { ...made, at }, order: decidedOrder(at) },
     video: { ...video, ...logo, stepAt: at, count: countDecision(video.count, decision), ...(video.waiting && { waiting }) },
     moved,
   }
+}
+
+/** A decision about the logo holds until a reading recognises it: a yes clears its faults, a no is a fault itself. */
+function afterLogoDecision({ faults }: Video, decision: Decision): Pick<Video, 'logo' | 'faults'> {
+  const others = faults.filter((reason) => !isOfLogo(reason))
+  if (decision.verdict === 'counts') return { logo: 'verified', faults: others }
+  return { logo: 'not_verified', faults: inOrder([...others, refusalOf(decision)]) }
 }
 
 const decidedOrder = (at: Date) => `1:${String(LAST_INSTANT - at.getTime()).padStart(17, '0')}`

@@ -1,6 +1,6 @@
 import { exclusionReasons } from '@reelfair/contracts'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { anAssignment, hour } from '../testing/an-assignment.ts'
 import { afterRun, endEarly, type NO_TOTALS, nextRun, retotal, totalsOf } from './assignment.ts'
 import { isSame, recount } from './recount.ts'
@@ -44,6 +44,38 @@ test('a video’s name keeps the network’s own id, whatever is in it', () => {
 
 test('a figure of the future is one of now', () => {
   expect(look(foundVideo(assignment, listed, hour(2)), 5, seen(900, 100)).reading.at).toEqual(hour(5))
+})
+
+describe('a fault is cleared only by a later reading or decision', () => {
+  const absent = { logo: { present: false } } as const
+  const unknown = { logo: 'unknown' } as const
+  const found = () => foundVideo(assignment, listed, hour(2))
+  const decided = (video: Video, verdict: 'counts' | 'excluded', at: number) => {
+    const { open } = video.count
+    const review = { kind: 'logo', state: 'open', openedAt: open.logo?.openedAt } as Review
+    return decide(review, video, { verdict, by: 'admin', why: 'So.', revision: at, reason: 'logo_too_small' }, hour(at)).video
+  }
+
+  test('a refused logo stays a fault until a reading recognises it', () => {
+    const refused = decided(look(found(), 5, seen(5, 100, unknown)).video, 'excluded', 6)
+    expect(refused.faults).toEqual(['logo_too_small'])
+    const unsure = look(refused, 7, seen(7, 200, unknown)).video
+    expect(unsure.faults).toEqual(['logo_too_small'])
+    expect(look(unsure, 8, seen(8, 300)).video.faults).toEqual([])
+  })
+
+  test('a reading that can’t recognise the logo leaves an absent one as it was; a yes clears it', () => {
+    const unsure = look(look(found(), 5, seen(5, 100, absent)).video, 6, seen(6, 200, unknown)).video
+    expect(unsure.faults).toEqual(['logo_absent'])
+    expect(decided(unsure, 'counts', 7).faults).toEqual([])
+  })
+
+  test('what was decided holds for later readings that can’t tell', () => {
+    const approved = decided(look(found(), 5, seen(5, 100, unknown)).video, 'counts', 6)
+    const gone = look(approved, 7, seen(7, 200, absent)).video
+    expect(gone.faults).toEqual(['logo_absent'])
+    expect(look(gone, 8, seen(8, 300, unknown)).video.faults).toEqual([])
+  })
 })
 
 test('two steps of a video never have one instant', () => {

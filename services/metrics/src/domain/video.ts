@@ -1,8 +1,26 @@
 /** A video of a sign-up: what is known of it, and what a reading does to it. Pure. */
-import type { ExclusionReason, GrowthEvidence, LogoState, Network, NetworkVideo, ReviewKind } from '@reelfair/contracts'
+import {
+  type ExclusionReason,
+  type GrowthEvidence,
+  LogoRefusal,
+  type LogoState,
+  type Network,
+  type NetworkVideo,
+  type ReviewKind,
+} from '@reelfair/contracts'
 import { businessDayOf } from '@reelfair/rules'
 import type { Assignment } from './assignment.ts'
-import { type Count, countObservation, type Measured, NOTHING_COUNTED, type Observation, tallyOf, windowEnd } from './count-video.ts'
+import {
+  type Count,
+  countObservation,
+  faultsOf,
+  inOrder,
+  type Measured,
+  NOTHING_COUNTED,
+  type Observation,
+  tallyOf,
+  windowEnd,
+} from './count-video.ts'
 import { holdBack, type Waiting } from './gains.ts'
 import { type Figures, type GrowthJudgement, type Usual, usualOf } from './growth.ts'
 import { judgeAccountGrowth } from './growth-of-account.ts'
@@ -39,6 +57,7 @@ export interface Video extends Omit<NetworkVideo, 'id'> {
   readonly stepAt: Date
   /** No view after it counts. */
   readonly until: Date
+  /** Those found by a reading or a review that no later reading or decision has cleared. */
   readonly faults: readonly ExclusionReason[]
   readonly logo: LogoState
   /** The newest ones, and the highest. */
@@ -135,7 +154,7 @@ export function observe<V extends Video>(
 ): Observed<V> {
   const readAt = stepAfter(video, made.now)
   const now = figuresOf(metrics, made.now)
-  const { faults, logo } = judgeVideo({ ...video, ...metrics }, account, { ...assignment, taken })
+  const { faults, unjudged, logo } = judgeVideo({ ...video, ...metrics }, account, { ...assignment, taken })
   const { looksInhuman, evidence } = growth
   const observation: Observation = {
     id: `${video.id}:${made.readingId}`,
@@ -158,7 +177,7 @@ export function observe<V extends Video>(
       ...video,
       seenAt: readAt,
       stepAt: readAt,
-      faults,
+      faults: inOrder([...faultsOf(count, observation), ...notCleared(video, unjudged)]),
       // What a person has said of a logo that cannot be recognised holds.
       logo: logo === 'unknown' && count.logoVerdict ? (count.logoVerdict.verdict === 'counts' ? 'verified' : 'not_verified') : logo,
       figures: keepFigures(video.figures, now),
@@ -178,6 +197,13 @@ export function observe<V extends Video>(
     },
   }
 }
+
+/** Faults that a reading leaves as they were, as it can't tell. What a person has decided about the logo needs no reading. */
+const notCleared = ({ faults, count }: Video, unjudged: readonly ExclusionReason[]) =>
+  faults.filter((reason) => unjudged.includes(reason) && !(count.logoVerdict && isOfLogo(reason)))
+
+/** Whether a review of the logo decides about this fault. */
+export const isOfLogo = (reason: ExclusionReason): boolean => LogoRefusal.options.some((one) => one === reason)
 
 /** A figure of the future would count for longer than the window. */
 const figuresOf = ({ views, likes, comments, at }: Figures, now: Date): Figures => ({

@@ -174,3 +174,14 @@ test('views that come while a review is open join it', async () => {
     { reviewId: review.id, views: same.views },
   ])
 })
+
+test('an excluded logo stays a fault for both sides until a reading recognises it', async () => {
+  const { id, review, creator, brand } = await anUnknownLogo()
+  await decide(review.id, { verdict: 'excluded', why: 'Nothing to see.' })
+  const faultsFor = async (who: typeof creator) => (await app.as(who).get(`/assignments/${id}/videos`)).body.items[0].faults
+  const absent = [{ reason: 'logo_absent', mend: 'show_logo' }]
+  expect(await last(id)).toMatchObject({ videos: [{ faults: ['logo_absent'] }] })
+  for (const who of [creator, brand]) expect(await faultsFor(who)).toEqual(absent)
+  await night()
+  expect(await faultsFor(creator)).toEqual(absent)
+})

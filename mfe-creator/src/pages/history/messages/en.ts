@@ -60,5 +60,5 @@ export const en = {
   'video-review-growth': 'The growth waits for a decision',
   'video-review-counts': 'Decided by {{at}}; if nobody does, the views count.',
   'video-review-excluded': 'Decided by {{at}}; if nobody does, the views do not count.',
-  'video-mended': 'Mended: newer views count. What was excluded stays excluded.',
+  'video-fixed': 'Fixed: new views count. What was excluded stays excluded.',
 } as const

@@ -62,5 +62,5 @@ export const fr = {
   'video-review-growth': 'La croissance attend une décision',
   'video-review-counts': 'Décision au plus tard le {{at}} ; sans décision, les vues comptent.',
   'video-review-excluded': 'Décision au plus tard le {{at}} ; sans décision, les vues ne comptent pas.',
-  'video-mended': 'Corrigé : les nouvelles vues comptent. Ce qui a été exclu le reste.',
+  'video-fixed': 'Corrigé : les nouvelles vues comptent. Ce qui a été exclu le reste.',
 } as const
