@@ -42,6 +42,16 @@ test('cuts long messages, long stacks and long chains of causes', () => {
   for (const line of lines) expect(JSON.stringify(line).length).toBeLessThan(64 * 1024)
 })
 
+test.each([
+  ['a long one', 'zoe@b.example'.padEnd(20_000, 'x')],
+  ['one of several lines', 'a\nzoe@b.example'],
+])('leaves a duplicate key out of the log: %s', (_, email) => {
+  const error = new Error(`E11000 duplicate key error collection: c index: email_taken dup key: { email: "${email}" }`)
+  const [line] = logged((log) => log.error({ error }, 'a fault'))
+  expect(line.error.message).toContain('email_taken')
+  expect(JSON.stringify(line)).not.toContain('zoe@')
+})
+
 test.each(['error', 'err'])('what a database says of a document it did not take shows nothing of the document, logged as %s', (key) => {
   const op = { email: 'zoe@b.example', passwordHash: '$argon2id$hunter2' }
   const message = 'E11000 duplicate key error collection: reelfair.users index: email_taken dup key: { email: "zoe@b.example" }'

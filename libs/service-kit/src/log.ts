@@ -49,5 +49,5 @@ const MOST_CAUSES = 4
 const text = (said: string) =>
   said
     .slice(0, 2 * LONGEST_TEXT)
-    .replaceAll(/ dup key: \{.*\}/g, '')
+    .replaceAll(/ dup key: \{.*?(\}(?=\n)|\}?$)/gs, '')
     .slice(0, LONGEST_TEXT)
