@@ -85,7 +85,7 @@ export const ViewsQualified = defineEvent(
     excluded: z.array(Exclusion),
     /** The newest 100. */
     videos: z.array(CountedVideo).max(100),
-    /** `end`: the figures of the campaign's end; `checks`: those of 48 hours later, after which nothing changes any more. */
+    /** `end`: the figures of the campaign's end; `checks`: those of the final reading, after which nothing changes any more. */
     isFinal: z.union([z.literal(false), z.enum(['end', 'checks'])]),
   }),
 )

@@ -1,4 +1,8 @@
-/** The hours of the night's work. */
+/** The hours of the night's work, and the last ones of a campaign. */
+import { addDays, businessDayOf, instantOf, nextInstantAt } from './business-day.ts'
+
+/** In Europe/Paris: when views are read. @source decisions §8 */
+export const READING_TIME = '00:00'
 
 /** In Europe/Paris: when a business day is settled. @source decisions §8 */
 export const SETTLEMENT_TIME = '02:00'
@@ -6,5 +10,38 @@ export const SETTLEMENT_TIME = '02:00'
 /** In Europe/Paris: until when the settlement of a day waits for its views to be read. @source decisions §8 */
 export const REFRESH_DEADLINE = '04:00'
 
-/** Networks tell their figures up to so many hours late: the last word on a sign-up is so long after its campaign's end. @source decisions §3 */
+/** Only the terms still say so; everything else names the date of `finalSettlementAt`. */
 export const CHECKS_AFTER_HOURS = 48
+
+/** A final settlement waits so long for a silent network. */
+const SILENCE_MS = 72 * 3_600_000
+
+/**
+ * The business day whose nightly refresh is the final reading of what ended at `endsAt`: the second after an end by 02:00, otherwise the third.
+ * @source decisions §3
+ * @example finalReadingDay(new Date('2026-11-21T12:00:00Z')) // '2026-11-24'
+ */
+export function finalReadingDay(endsAt: Date): string {
+  const day = businessDayOf(endsAt)
+  return addDays(day, endsAt <= instantOf(day, SETTLEMENT_TIME) ? 2 : 3)
+}
+
+/**
+ * When the final reading begins: 00:00 of its day. No review stays open beyond it.
+ * @example finalReadingAt(new Date('2026-11-21T12:00:00Z')).toISOString() // '2026-11-23T23:00:00.000Z'
+ */
+export const finalReadingAt = (endsAt: Date): Date => instantOf(finalReadingDay(endsAt), READING_TIME)
+
+/**
+ * When what was earned becomes payable, the final reading being done: 02:00 of its day. Screens name this date and time.
+ * @example finalSettlementAt(new Date('2026-11-21T12:00:00Z')).toISOString() // '2026-11-24T01:00:00.000Z'
+ */
+export const finalSettlementAt = (endsAt: Date): Date => instantOf(finalReadingDay(endsAt), SETTLEMENT_TIME)
+
+/**
+ * The latest possible final settlement, while a network stays silent: the first 02:00 at or after 72 hours beyond the planned one.
+ * @source decisions §5
+ * @example latestSettlementAt(new Date('2026-11-21T12:00:00Z')).toISOString() // '2026-11-27T01:00:00.000Z'
+ */
+export const latestSettlementAt = (endsAt: Date): Date =>
+  nextInstantAt(SETTLEMENT_TIME, new Date(finalSettlementAt(endsAt).getTime() + SILENCE_MS - 1))

@@ -88,7 +88,7 @@ test('one that creators have joined ends, and all its credits are kept for views
   expect(campaign).toMatchObject({ status: 'failed', deleteRequestedAt: when, endedAt: when, nextSettlement: running.nextSettlement })
   expect([campaign.settledAt, campaign.deletedAt]).toEqual([undefined, undefined])
   expect(phaseOf(campaign)).toBe('ended')
-  // The first settlement after the 48 hours of the final checks.
+  // It ended at 23:55 in Paris.
   expect(campaign.payableAt).toEqual(new Date('2026-11-24T01:00:00Z'))
   expect(events).toMatchObject([
     { type: 'campaign.ended', data: { endedAt: when.toISOString(), charged: 0, reserved: 0, kept: 10_000, version: running.version + 1 } },

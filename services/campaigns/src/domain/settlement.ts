@@ -4,12 +4,8 @@
  * @source decisions §1, §3
  */
 import { CampaignEnded, CampaignSettled, type CampaignStatus, type EventDraft, SignupCredited, SignupSettled } from '@reelfair/contracts'
-import { CHECKS_AFTER_HOURS, earnedCents, instantOf, nextInstantAt, SETTLEMENT_TIME, type Shared } from '@reelfair/rules'
+import { earnedCents, finalSettlementAt, instantOf, latestSettlementAt, SETTLEMENT_TIME, type Shared } from '@reelfair/rules'
 import { type Allotment, allocate, type Claim } from './allocation.ts'
-
-const HOUR = 3_600_000
-/** So long after the final checks are due they are waited for; then what is known has to do, and that is reported. */
-const CHECKS_DEADLINE_HOURS = 24
 
 /** What metrics has counted for a sign-up in all; a higher revision replaces a lower one. */
 export interface Totals {
@@ -235,16 +231,14 @@ const isOver = ({ endsAt }: Running, at: Date) => endsAt !== undefined && at >= 
 export function end<Campaign extends Running>(campaign: Campaign, { at, signUps }: { readonly at: Date; readonly signUps: number }) {
   const { viewsGoal, charged, reserved, endsAt } = campaign
   const endedAt = endsAt && at >= endsAt ? endsAt : at
-  const payableAt = nextInstantAt(SETTLEMENT_TIME, hoursAfter(endedAt, CHECKS_AFTER_HOURS))
+  const payableAt = finalSettlementAt(endedAt)
   const ended: Campaign = { ...campaign, status: charged >= viewsGoal ? 'completed' : 'failed', endedAt, payableAt }
   const kept = signUps === 0 ? 0 : viewsGoal - charged - reserved
   return { campaign: ended, event: CampaignEnded.of(asStored(ended), { campaignId: ended.id, kept }), kept }
 }
 
-const hoursAfter = (at: Date, hours: number) => new Date(at.getTime() + hours * HOUR)
-
-const isDeadlineOver = ({ endedAt }: Running, at: Date) =>
-  endedAt !== undefined && at >= hoursAfter(endedAt, CHECKS_AFTER_HOURS + CHECKS_DEADLINE_HOURS)
+/** A network that stays silent is waited for no longer: what is known is final. @source decisions §5 */
+const isDeadlineOver = ({ endedAt }: Running, at: Date) => endedAt !== undefined && at >= latestSettlementAt(endedAt)
 
 /** On the last day nothing stays in review: what nobody has decided goes as the default has it. */
 function claimOf({ id, signedUpAt, charged, reserved, totals }: Claiming, isLast: boolean): Claim {

@@ -100,7 +100,7 @@ test.each([500, 1])(
     expect(await app.as(brand).del(`/campaigns/${id}`)).toMatchObject(ended)
     // Of one the last figures came, of the other none at all until the deadline.
     await app.hear(counted(joined[0]!.id, 1, { isFinal: 'checks' }))
-    for (const day of times(5, (index) => addDays(first, index))) await settleDues(day, app.context(), most)
+    for (const day of times(8, (index) => addDays(first, index))) await settleDues(day, app.context(), most)
     expect(await said('campaign.settled')).toMatchObject([{ charged: 0 }])
     expect(await show()).toMatchObject({ phase: 'settled', actualViews: 0, deleteRequestedAt: expect.any(String) })
     expect((await stored(id))?.deletedAt).toBeUndefined()

@@ -1,7 +1,8 @@
 /** A sign-up as it is measured: from its beginning to the final checks, and the totals that are told of it. Pure. */
 import type { Exclusion, Network } from '@reelfair/contracts'
+import { finalReadingAt } from '@reelfair/rules'
 import { type Count, type Tally, tallyOf } from './count-video.ts'
-import { checksAt, isFinal, type Run } from './schedule.ts'
+import { isFinal, type Run } from './schedule.ts'
 
 export interface DayTotals {
   readonly day: string
@@ -74,7 +75,7 @@ export function retotal<A extends Assignment>(assignment: A, counts: readonly Co
 export function afterRun<A extends Assignment>(assignment: A, run: Run): A {
   if (!isFinal(run) || assignment.final === 'checks') return assignment
   return run === 'end'
-    ? { ...assignment, final: 'end', finalDueAt: checksAt(assignment.endsAt) }
+    ? { ...assignment, final: 'end', finalDueAt: finalReadingAt(assignment.endsAt) }
     : { ...assignment, final: 'checks', finalDueAt: undefined, isOpen: false }
 }
 

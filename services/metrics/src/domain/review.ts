@@ -1,9 +1,9 @@
 /** Views that wait for a person: a review is opened by a reading, joined by later ones, and decided once. Pure. @source decisions §5 */
 import type { GrowthEvidence, LogoRefusal, Network, ReviewDecider, ReviewKind, ReviewVerdict } from '@reelfair/contracts'
+import { finalReadingAt } from '@reelfair/rules'
 import type { Assignment } from './assignment.ts'
 import { countDecision, type Decision, decideBy, inOrder, refusalOf } from './count-video.ts'
 import { type Gain, release } from './gains.ts'
-import { checksAt } from './schedule.ts'
 import { heldFor, isOfLogo, type Reading, stepAfter, type Video } from './video.ts'
 
 export interface Review {
@@ -68,7 +68,7 @@ export function openedBy(
   return kinds.flatMap((kind) => {
     const open = after.count.open[kind]
     if (!open || before.count.open[kind]) return []
-    const due = decideBy(open, { reviewHours, checksAt: checksAt(assignment.endsAt) })
+    const due = decideBy(open, { reviewHours, checksAt: finalReadingAt(assignment.endsAt) })
     return {
       assignmentId: assignment.id,
       campaignId: assignment.campaignId,

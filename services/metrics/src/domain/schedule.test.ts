@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { afterFault, checksAt, claim, finished, isStillMine, planned, type Task } from './schedule.ts'
+import { afterFault, claim, finished, isStillMine, planned, type Task } from './schedule.ts'
 
 const MINUTE = 60_000
 const start = new Date('2026-11-21T23:00:00Z')
@@ -63,8 +63,4 @@ test('wherever the clock jumps, three tries are made before anything is given up
       }
     }),
   )
-})
-
-test('the final checks are 48 hours after the end, also when the clocks change', () => {
-  expect(checksAt(new Date('2026-03-28T12:00:00Z'))).toEqual(new Date('2026-03-30T12:00:00Z'))
 })

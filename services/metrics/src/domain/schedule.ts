@@ -1,5 +1,4 @@
 /** When views are read, and until when a reading is tried. Pure. @source decisions §3, §5, §8 */
-import { CHECKS_AFTER_HOURS } from '@reelfair/rules'
 
 const MINUTE = 60_000
 const HOUR = 3_600_000
@@ -74,5 +73,3 @@ export function afterFault<T extends Task>(
 }
 
 export const isFinal = (run: Run): run is 'end' | 'checks' => run === 'end' || run === 'checks'
-
-export const checksAt = (endsAt: Date): Date => later(endsAt, CHECKS_AFTER_HOURS * HOUR)

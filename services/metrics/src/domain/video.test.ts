@@ -105,7 +105,7 @@ test('a campaign that ends early ends its videos’ windows; its final reading c
 test('the end is followed by the checks, and the checks by nothing', () => {
   const end = afterRun(assignment, 'end')
   expect(nextRun(assignment)).toBe('end')
-  expect(end).toMatchObject({ final: 'end', finalDueAt: hour(248), isOpen: true })
+  expect(end).toMatchObject({ final: 'end', finalDueAt: hour(263), isOpen: true })
   expect(nextRun(end)).toBe('checks')
   expect(afterRun(end, '2026-11-25')).toBe(end)
   expect(afterRun(end, 'checks')).toMatchObject({ final: 'checks', finalDueAt: undefined, isOpen: false })

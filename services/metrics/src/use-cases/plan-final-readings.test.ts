@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { instantOf } from '@reelfair/rules'
+import { finalReadingAt, instantOf } from '@reelfair/rules'
 import { person } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { assignmentById } from '../store/assignments.ts'
@@ -8,7 +8,7 @@ import { points, startMetrics } from '../testing/start-metrics.ts'
 const { app, clock, anAccount, aSignup, last, told, publish, night, work, fault, noFaults, endCampaign } = await startMetrics()
 const stateOf = (id: string) => assignmentById(app.context(), id)
 
-test('a campaign that ends at 00:30 in Paris is read then, and again 48 hours later; nothing after its end counts', async () => {
+test('a campaign that ends at 00:30 in Paris is read then, and at 00:00 two days later; nothing after its end counts', async () => {
   const account = await anAccount()
   const { id, code } = await aSignup(account, { endsAt: instantOf('2026-11-25', '00:30') })
   const published = clock.now()
@@ -20,10 +20,10 @@ test('a campaign that ends at 00:30 in Paris is read then, and again 48 hours la
   await work()
   const end = await last(id)
   expect(end).toMatchObject({ isFinal: 'end', observed: 925, qualified: 925, day: '2026-11-25' })
-  clock.set(instantOf('2026-11-27', '00:29'))
+  clock.set(instantOf('2026-11-26', '23:59'))
   await work()
   expect((await last(id)).isFinal).toBe('end')
-  clock.set(instantOf('2026-11-27', '00:30'))
+  clock.set(instantOf('2026-11-27', '00:00'))
   await work()
   expect(await last(id)).toMatchObject({ isFinal: 'checks', observed: 925, qualified: 925 })
   expect(await stateOf(id)).toMatchObject({ isOpen: false, final: 'checks' })
@@ -32,7 +32,7 @@ test('a campaign that ends at 00:30 in Paris is read then, and again 48 hours la
   expect(await told(id)).toEqual(before)
 })
 
-test('figures that lag at the end are made up for 48 hours later, on a straight line to the end', async () => {
+test('figures that lag at the end are made up for by the final reading, on a straight line to the end', async () => {
   const account = await anAccount({ network: 'youtube' })
   const { id, code, endsAt } = await aSignup(account, { network: 'youtube', days: 2 })
   await publish(account, code, points([100, 10_000]))
@@ -41,9 +41,10 @@ test('figures that lag at the end are made up for 48 hours later, on a straight 
   await work()
   expect(await last(id)).toMatchObject({ isFinal: 'end', observed: 2_400 })
   await noFaults()
-  clock.set(new Date(endsAt.getTime() + 48 * 3_600_000))
+  clock.set(finalReadingAt(endsAt))
   await work()
-  expect(await last(id)).toMatchObject({ isFinal: 'checks', observed: 4_800, qualified: 4_800 })
+  // Rounded down on the line.
+  expect(await last(id)).toMatchObject({ isFinal: 'checks', observed: 4_799, qualified: 4_799 })
 })
 
 test('a campaign that ended before its time ends for all its sign-ups; also one whose sign-up is heard of later', async () => {
@@ -59,7 +60,7 @@ test('a campaign that ended before its time ends for all its sign-ups; also one 
   await work()
   expect(await last(early.id)).toMatchObject({ isFinal: 'end', observed: 400 })
   for (const { id } of [early, late]) expect(await stateOf(id)).toMatchObject({ endsAt: endedAt, final: 'end' })
-  clock.advance({ hours: 48 })
+  clock.set(finalReadingAt(endedAt))
   await work()
   expect(await last(early.id)).toMatchObject({ isFinal: 'checks', observed: 400 })
 })
@@ -94,7 +95,7 @@ test('what waits for a decision is decided with the final checks', async () => {
   clock.set(endsAt)
   await work()
   expect(await last(id)).toMatchObject({ isFinal: 'end', inReview: 300 })
-  clock.set(new Date(endsAt.getTime() + 48 * 3_600_000))
+  clock.set(finalReadingAt(endsAt))
   await work()
   expect(await last(id)).toMatchObject({ isFinal: 'checks', inReview: 0, qualified: 300 })
   // The last word is one.
@@ -115,7 +116,7 @@ test('an account that cannot be read any more: final totals come all the same, w
     await work()
   }
   expect(await last(id)).toMatchObject({ isFinal: 'end', qualified: 300 })
-  clock.set(new Date(endsAt.getTime() + 48 * 3_600_000))
+  clock.set(finalReadingAt(endsAt))
   await work()
   for (let hours = 0; hours < 13; hours += 1) {
     clock.advance({ hours: 1 })
@@ -136,10 +137,10 @@ test('a clock that jumps over the end and the checks at once: both are read, in 
 })
 
 test('a sign-up without any video is told of at its end too', async () => {
-  const { id } = await aSignup(await anAccount(), { days: 1 })
+  const { id, endsAt } = await aSignup(await anAccount(), { days: 1 })
   clock.advance({ days: 1 })
   await work()
-  clock.advance({ days: 2 })
+  clock.set(finalReadingAt(endsAt))
   await work()
   expect(await told(id)).toMatchObject([
     { revision: 1, observed: 0, videos: [], isFinal: 'end' },
@@ -153,7 +154,7 @@ test('a video that is published after the end is nobody’s, also while the chec
   clock.set(endsAt)
   await work()
   await publish(account, code, points([1, 500]))
-  clock.set(new Date(endsAt.getTime() + 48 * 3_600_000))
+  clock.set(finalReadingAt(endsAt))
   await work()
   expect(await last(id)).toMatchObject({ isFinal: 'checks', observed: 0, videos: [] })
 })

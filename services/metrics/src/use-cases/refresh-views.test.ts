@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { instantOf } from '@reelfair/rules'
+import { finalReadingAt, instantOf } from '@reelfair/rules'
 import { httpProvider } from '@reelfair/social'
 import { person, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
@@ -156,7 +156,7 @@ test('killed at every commit of a night and of the end, and taken over by anothe
   await survive('2026-11-22', instantOf('2026-11-22', '00:00'))
   await survive('2026-11-23', instantOf('2026-11-23', '00:00'))
   await survive(undefined, endsAt)
-  await survive(undefined, new Date(endsAt.getTime() + 48 * 3_600_000))
+  await survive(undefined, finalReadingAt(endsAt))
   expect(killed).toBeGreaterThan(10)
   expect(await last(id)).toMatchObject({ isFinal: 'checks', observed: 720, qualified: 720, inReview: 0, excluded: [] })
   const all = await told(id)
