@@ -293,7 +293,15 @@ export const TransferLogs = Page(TransferLog)
 export const ProcessInput = z.strictObject({ since: Instant.optional() })
 export type ProcessInput = z.infer<typeof ProcessInput>
 
-export const ProcessResult = z.object({ successCount: z.int(), errorCount: z.int(), remaining: z.int(), since: Instant })
+/** `pendingCount` of those tried stay in the queue, as a later attempt may pay them; the first of them is tried again at `retryAt`. */
+export const ProcessResult = z.object({
+  successCount: z.int(),
+  pendingCount: z.int(),
+  errorCount: z.int(),
+  retryAt: Instant.optional(),
+  remaining: z.int(),
+  since: Instant,
+})
 export type ProcessResult = z.infer<typeof ProcessResult>
 
 // —— only where the sandbox runs ——

@@ -70,10 +70,10 @@ test.each(inBothLanguages(refused))('in %s: processing that ends in %s says so',
 })
 
 test.each(['en', 'fr'] as const)('in %s: processing says how many succeeded and failed', async (locale) => {
-  const result = { successCount: 2, errorCount: 1, remaining: 0, since: '2026-11-21T10:00:00.000Z' }
+  const result = { successCount: 2, pendingCount: 0, errorCount: 1, remaining: 0, since: '2026-11-21T10:00:00.000Z' }
   answers = (_, method) => (method === 'POST' ? Response.json(result) : undefined)
   await process(locale)
-  const texts = { en: 'Processing completed: 2 successful, 1 errors.', fr: /^Traitement terminé\s: 2 réussis, 1 erreurs\.$/ }
+  const texts = { en: 'Processing completed: 2 successful, 1 error.', fr: /^Traitement terminé\s: 2 réussis, 1 erreur\.$/ }
   expect(await screen.findByText(texts[locale])).toBeDefined()
 })
 

@@ -98,7 +98,7 @@ export function campaignChain(site: Site): void {
     const { page, context, faults } = await site.visit('creator')
     const other = await site.newTab(context)
     await other.page.goto('/dashboard')
-    await other.page.getByText('No account yet.').waitFor()
+    await other.page.getByText('Add your first account.').waitFor()
     await other.page.getByText('Live', { exact: true }).waitFor()
 
     await page.goto('/profile')

@@ -22,8 +22,8 @@ interface DecisionDialogProps {
 export function DecisionDialog({ review, verdict, onClose, onGone }: DecisionDialogProps) {
   const { t, locale } = useText()
   const [why, setWhy] = useState('')
-  const [isMissing, setMissing] = useState(false)
-  const [reason, setReason] = useState<string>(REFUSALS[0])
+  const [isSent, setSent] = useState(false)
+  const [reason, setReason] = useState<LogoRefusal>()
   const decision = useDecision(() => {
     showToast(t(`decided-${verdict}`, { views }), { kind: 'done' })
     onClose()
@@ -38,11 +38,13 @@ export function DecisionDialog({ review, verdict, onClose, onGone }: DecisionDia
     // Whoever was faster has decided: what they said is shown below.
     if (isTooLate) onGone(true)
   }
+  const isReasonMissing = asksReason && !reason
+  const isWhyMissing = why.trim() === ''
   const decide = () => {
-    setMissing(why.trim() === '')
-    if (why.trim() === '') return document.getElementById('decision-why')?.focus()
-    const refused = REFUSALS.find((one) => one === reason)
-    decision.mutate({ reviewId: review.id, verdict, why, ...(asksReason && refused && { reason: refused }) })
+    setSent(true)
+    if (isReasonMissing) return document.querySelector<HTMLElement>('#decision-reason input')?.focus()
+    if (isWhyMissing) return document.getElementById('decision-why')?.focus()
+    decision.mutate({ reviewId: review.id, verdict, why, ...(asksReason && { reason }) })
   }
   return (
     <RichProvider>
@@ -72,10 +74,12 @@ export function DecisionDialog({ review, verdict, onClose, onGone }: DecisionDia
           <p>{t(`ask-${review.kind}-${verdict}`, { username: review.username })}</p>
           {asksReason && (
             <Choice
+              id="decision-reason"
               label={t('decision-reason')}
               options={REFUSALS.map((value) => ({ value, label: t(`refusal-${value}`) }))}
               value={reason}
-              onValue={setReason}
+              onValue={(value) => setReason(REFUSALS.find((one) => one === value))}
+              error={isSent && isReasonMissing && t('decision-reason-missing')}
             />
           )}
           <TextArea
@@ -86,11 +90,12 @@ export function DecisionDialog({ review, verdict, onClose, onGone }: DecisionDia
             maxLength={MOST_LETTERS}
             rows={3}
             value={why}
-            onChange={({ currentTarget }) => {
-              setWhy(currentTarget.value)
-              setMissing(false)
-            }}
-            error={isMissing ? t('decision-why-missing') : said && sentenceOfField(decision.error, 'why', locale, t('decision-why-wrong'))}
+            onChange={({ currentTarget }) => setWhy(currentTarget.value)}
+            error={
+              isSent && isWhyMissing
+                ? t('decision-why-missing')
+                : said && sentenceOfField(decision.error, 'why', locale, t('decision-why-wrong'))
+            }
           />
           <p className="rf-note">{t('decision-final')}</p>
           <ErrorText error={said ? undefined : decision.error} />

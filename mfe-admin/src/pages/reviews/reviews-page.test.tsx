@@ -134,12 +134,16 @@ test('a decision wants a reason in words, is said once, and the focus goes to th
   await waitFor(() => expect(document.activeElement).toBe(head))
 })
 
-test('an excluded logo says what is wrong with it; growth has no such reason', async () => {
+test('an excluded logo needs a reason that nobody has preselected; growth has no such reason', async () => {
   open()
   await press('Exclude the views', await card('Logo not recognised'))
   const dialog = await theDialog()
-  await userEvent.click(within(dialog).getByRole('radio', { name: 'The logo is too small' }))
+  for (const radio of within(dialog).getAllByRole('radio')) expect(radio).toHaveProperty('checked', false)
   await userEvent.type(within(dialog).getByRole('textbox', { name: /^Why/ }), 'A stamp.')
+  await press('Exclude the views', dialog)
+  expect(await within(dialog).findByText('Choose what is wrong with the logo.')).toBeDefined()
+  expect(sent).toEqual([])
+  await userEvent.click(within(dialog).getByRole('radio', { name: 'The logo is too small' }))
   await press('Exclude the views', dialog)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent).toEqual([['/api/metrics/admin/reviews/l/decision', { verdict: 'excluded', why: 'A stamp.', reason: 'logo_too_small' }]])

@@ -20,9 +20,15 @@ export const useLogs = () =>
 export interface Progress {
   readonly state: 'running' | 'done'
   readonly successes: number
+  readonly pending: number
   readonly errors: number
+  /** When the first pending one is tried again. */
+  readonly retryAt?: string | undefined
   readonly remaining: number
 }
+
+/** How many were tried. */
+export const triedOf = ({ successes, pending, errors }: Progress) => successes + pending + errors
 
 /** Has everything that is pending tried once, some seconds' work at a time, until nothing is left or a round gets nowhere. */
 export function useProcessing() {
@@ -30,24 +36,28 @@ export function useProcessing() {
   const process = useWrite<ProcessInput, ProcessResult>('POST', '/payouts/admin/transfers/process', { changes: ['transfers'] })
   /** @param waiting how many there are, as far as the page knows */
   const run = async (waiting = 0) => {
-    let [successes, errors, remaining] = [0, 0, waiting]
+    let sofar: Omit<Progress, 'state'> = { successes: 0, pending: 0, errors: 0, remaining: waiting }
     let input: ProcessInput = {}
-    setProgress({ state: 'running', successes, errors, remaining })
+    setProgress({ state: 'running', ...sofar })
     try {
       for (;;) {
         const round = await process.mutateAsync(input)
         // The next round goes on with this one's items: each is tried once.
         input = { since: round.since }
-        successes += round.successCount
-        errors += round.errorCount
-        remaining = round.remaining
-        const further = remaining > 0 && round.successCount + round.errorCount > 0
-        setProgress({ state: further ? 'running' : 'done', successes, errors, remaining })
+        sofar = {
+          successes: sofar.successes + round.successCount,
+          pending: sofar.pending + round.pendingCount,
+          errors: sofar.errors + round.errorCount,
+          remaining: round.remaining,
+          retryAt: round.retryAt ?? sofar.retryAt,
+        }
+        const further = round.remaining > 0 && round.successCount + round.pendingCount + round.errorCount > 0
+        setProgress({ state: further ? 'running' : 'done', ...sofar })
         if (!further) return
       }
     } catch {
       // The mutation keeps its error, which the page shows; what earlier rounds did stays said.
-      setProgress((sofar) => (sofar && sofar.successes + sofar.errors > 0 ? { ...sofar, state: 'done' } : undefined))
+      setProgress((shown) => (shown && triedOf(shown) > 0 ? { ...shown, state: 'done' } : undefined))
     }
   }
   return { progress, run, error: process.error }

@@ -96,12 +96,20 @@ test('the queue says how many wait and why one failed; answers have a colour and
 
 test('processing goes on until nothing that is due is left, and says the sum', async () => {
   rounds
-    .mockReturnValueOnce(Response.json({ successCount: 50, errorCount: 0, remaining: 7, since }))
-    .mockReturnValueOnce(Response.json({ successCount: 6, errorCount: 1, remaining: 0, since }))
+    .mockReturnValueOnce(Response.json({ successCount: 50, pendingCount: 0, errorCount: 0, remaining: 7, since }))
+    .mockReturnValueOnce(Response.json({ successCount: 6, pendingCount: 0, errorCount: 1, remaining: 0, since }))
   await process()
-  expect(await screen.findByText('Processing completed: 56 successful, 1 errors.')).toBeDefined()
+  expect(await screen.findByText('Processing completed: 56 successful, 1 error.')).toBeDefined()
   // The second round goes on with what the first one found: nothing is tried twice.
   expect(rounds.mock.calls).toEqual([[{}], [{ since }]])
+})
+
+test('a transfer that is tried again later is pending, not an error', async () => {
+  const retryAt = '2026-11-21T09:07:00.000Z'
+  rounds.mockReturnValueOnce(Response.json({ successCount: 0, pendingCount: 1, errorCount: 0, retryAt, remaining: 0, since }))
+  await process()
+  const result = (await screen.findByText('Processing completed: 1 pending, retries at 21 Nov, 10:07.')).closest('li')
+  expect(result?.getAttribute('data-state')).toBe('waiting')
 })
 
 test('nothing is processed before the question is answered, and leaving it processes nothing', async () => {
@@ -114,14 +122,14 @@ test('nothing is processed before the question is answered, and leaving it proce
 test('while it runs, a bar and its figures say how far it is', async () => {
   let finish: (round: Response) => void = () => undefined
   rounds
-    .mockReturnValueOnce(Response.json({ successCount: 49, errorCount: 1, remaining: 150, since }))
+    .mockReturnValueOnce(Response.json({ successCount: 49, pendingCount: 0, errorCount: 1, remaining: 150, since }))
     .mockReturnValueOnce(new Promise<Response>((resolve) => (finish = resolve)) as unknown as Response)
   await process()
   const bar = await screen.findByRole('progressbar')
   await waitFor(() => expect([bar.getAttribute('value'), bar.getAttribute('max')]).toEqual(['50', '200']))
-  expect(screen.getByText('50 of 200. So far: 49 successful, 1 errors.')).toBeDefined()
-  finish(Response.json({ successCount: 150, errorCount: 0, remaining: 0, since }))
-  expect(await screen.findByText('Processing completed: 199 successful, 1 errors.')).toBeDefined()
+  expect(screen.getByText('50 of 200. So far: 49 successful, 1 error.')).toBeDefined()
+  finish(Response.json({ successCount: 150, pendingCount: 0, errorCount: 0, remaining: 0, since }))
+  expect(await screen.findByText('Processing completed: 199 successful, 1 error.')).toBeDefined()
   expect(screen.queryByRole('progressbar')).toBeNull()
 })
 
@@ -136,12 +144,12 @@ test('what Stripe says otherwise is said to the admin, with the transfers that w
 
 test('a failure while processing is said, with what was done before it', async () => {
   rounds
-    .mockReturnValueOnce(Response.json({ successCount: 50, errorCount: 0, remaining: 7, since }))
+    .mockReturnValueOnce(Response.json({ successCount: 50, pendingCount: 0, errorCount: 0, remaining: 7, since }))
     .mockReturnValue(refusal('internal', 'en', { requestId: 'r-17' }))
   await process()
   expect(await screen.findByText('Error processing transfers')).toBeDefined()
   expect(screen.getByText(/r-17$/)).toBeDefined()
-  expect(screen.getByText('Processing completed: 50 successful, 0 errors.')).toBeDefined()
+  expect(screen.getByText('Processing completed: 50 successful.')).toBeDefined()
 })
 
 test('refresh asks for queue and log anew; a status narrows the queue', async () => {

@@ -1,12 +1,12 @@
 import type { TransferStatus } from '@reelfair/contracts'
-import { Button, DensePage, ErrorPanel, formatCount, Select, StepList } from '@reelfair/ui'
+import { Button, DensePage, ErrorPanel, formatCount, formatDateTime, Select, StepList } from '@reelfair/ui'
 import { usePage } from '@reelfair/web-kit'
 import Play from 'lucide-react/icons/play'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../messages/index.ts'
 import { Logs } from './logs.tsx'
-import { type Progress, useLogs, useProcessing, useQueue } from './queries.ts'
+import { type Progress, triedOf, useLogs, useProcessing, useQueue } from './queries.ts'
 import { Queue } from './queue.tsx'
 
 const ProcessDialog = lazy(async () => ({ default: (await import('./process-dialog.tsx')).ProcessDialog }))
@@ -25,7 +25,17 @@ export function TransfersPage() {
   const { progress, run, error } = useProcessing()
   const running = progress?.state === 'running'
   const count = (value: number) => formatCount(value, locale)
-  const figures = progress && { successes: count(progress.successes), errors: count(progress.errors) }
+  const resultOf = ({ successes, pending, errors, retryAt }: Progress) =>
+    [
+      (successes > 0 || pending + errors === 0) && t('process-successes', { count: successes, figure: count(successes) }),
+      pending > 0 &&
+        (retryAt
+          ? t('process-pending-until', { count: pending, figure: count(pending), at: formatDateTime(retryAt, locale) })
+          : t('process-pending', { count: pending, figure: count(pending) })),
+      errors > 0 && t('process-errors', { count: errors, figure: count(errors) }),
+    ]
+      .filter(Boolean)
+      .join(', ')
   const start = () => void run(queue.data?.waiting)
   return (
     <DensePage
@@ -59,10 +69,10 @@ export function TransfersPage() {
           label={t('transfers-process')}
           steps={[
             {
-              label: running ? t('process-running') : t('process-result', figures),
-              state: running ? 'running' : progress.errors > 0 ? 'failed' : 'done',
+              label: running ? t('process-running') : t('process-result', { result: resultOf(progress) }),
+              state: running ? 'running' : progress.errors > 0 ? 'failed' : progress.pending > 0 ? 'waiting' : 'done',
               detail: running ? (
-                <SoFar progress={progress} said={t('process-so-far', figures)} />
+                <SoFar progress={progress} said={t('process-so-far', { result: resultOf(progress) })} />
               ) : (
                 progress.remaining > 0 && t('process-remaining', { remaining: count(progress.remaining) })
               ),
@@ -89,10 +99,10 @@ export function TransfersPage() {
 }
 
 /** A bar of what is done, and the same in figures. */
-function SoFar({ progress: { successes, errors, remaining }, said }: { progress: Progress; said: string }) {
+function SoFar({ progress, said }: { progress: Progress; said: string }) {
   const { t, locale } = useText()
-  const done = successes + errors
-  const all = done + remaining
+  const done = triedOf(progress)
+  const all = done + progress.remaining
   const words = t('process-of', { done: formatCount(done, locale), all: formatCount(all, locale) })
   return (
     <span className="admin-progress">

@@ -264,6 +264,15 @@ test('without an account the country is sent and the browser leaves for the prov
   await waitFor(() => expect(leaveFor).toHaveBeenCalledExactlyOnceWith('https://connect.example/x'))
 })
 
+test('nobody is asked for a payout account before the first cent is earned', async () => {
+  account = { status: 'none', requirements: [], nextStep: 'Set it up.' }
+  balance = { ...full, accruing: 0, held: 0, payable: 0, inTransfer: 0, paid: 0, earned: 0, holdings: [] }
+  open()
+  expect(await screen.findByRole('heading', { name: /^Nothing earned yet\./ })).toBeDefined()
+  expect(await screen.findByText(/^Not needed yet:/)).toBeDefined()
+  expect(screen.queryByText('Set it up.')).toBeNull()
+})
+
 test('an account half way says what is missing and how to go on', async () => {
   account = {
     status: 'in_setup',

@@ -5,7 +5,7 @@ import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import CircleDashed from 'lucide-react/icons/circle-dashed'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useEffect, useRef, useState } from 'react'
-import { asksForMore, isBeingChecked, usePayoutAccount } from '../../components/queries.ts'
+import { asksForMore, isBeingChecked, useBalance, usePayoutAccount } from '../../components/queries.ts'
 import { countryOptions } from './countries.ts'
 import { useText } from './messages/index.ts'
 import { useDashboard, useOnboarding, useRecheck } from './queries.ts'
@@ -16,6 +16,7 @@ const kinds = { none: 'held', in_setup: 'held', active: 'passed', restricted: 'o
 export function PayoutAccount() {
   const { t } = useText()
   const account = usePayoutAccount()
+  const hasEarned = useBalance().data?.earned !== 0
   const onboarding = useOnboarding()
   const recheck = useRecheck()
   const isOpened = account.data && account.data.status !== 'none' && account.data.status !== 'closed'
@@ -32,14 +33,14 @@ export function PayoutAccount() {
   return (
     <div className="creator-payout" aria-live="polite">
       <div className="creator-payout-head">
-        <Standing account={account.data} checking={recheck.isPending} />
+        <Standing account={account.data} checking={recheck.isPending} hasEarned={hasEarned} />
         {isOpened && (
           <div className="creator-row-actions">
             {account.data.status === 'active' ? (
               <OpenDashboard />
             ) : !asksForMore(account.data) ? null : (
               <Button
-                look={isBeingChecked(account.data) ? 'outlined' : 'filled'}
+                look={isBeingChecked(account.data) || !hasEarned ? 'outlined' : 'filled'}
                 iconAfter={ArrowUpRight}
                 busy={onboarding.isPending || onboarding.isSuccess}
                 onClick={() => onboarding.mutate({})}
@@ -55,7 +56,7 @@ export function PayoutAccount() {
       </div>
       <ErrorText error={onboarding.error ?? recheck.error} />
       <Missing requirements={account.data.requirements} />
-      {!isOpened && <SetUp onboarding={onboarding} />}
+      {!isOpened && <SetUp onboarding={onboarding} look={hasEarned ? 'filled' : 'outlined'} />}
     </div>
   )
 }
@@ -82,7 +83,7 @@ function useReturn({ isReady, onReturn, onExpired }: Return) {
   })
 }
 
-function Standing({ account, checking }: { account: Account; checking: boolean }) {
+function Standing({ account, checking, hasEarned }: { account: Account; checking: boolean; hasEarned: boolean }) {
   const { t, locale } = useText()
   const { status, nextStep, checkedAt } = account
   return (
@@ -91,7 +92,7 @@ function Standing({ account, checking }: { account: Account; checking: boolean }
       <ReasonChip
         kind={kinds[status]}
         reason={t(`account-state-${status}`)}
-        mend={nextStep}
+        mend={status === 'none' && !hasEarned ? t('account-later') : nextStep}
         {...(status === 'active' && { icon: ShieldCheck })}
         {...(status === 'none' && { icon: CircleDashed })}
       />
@@ -122,7 +123,7 @@ function Missing({ requirements }: Pick<Account, 'requirements'>) {
   )
 }
 
-function SetUp({ onboarding }: { onboarding: ReturnType<typeof useOnboarding> }) {
+function SetUp({ onboarding, look }: { onboarding: ReturnType<typeof useOnboarding>; look: 'filled' | 'outlined' }) {
   const { t, locale } = useText()
   const options = countryOptions(locale)
   const [country, setCountry] = useState('FR')
@@ -137,7 +138,7 @@ function SetUp({ onboarding }: { onboarding: ReturnType<typeof useOnboarding> })
         onChange={({ currentTarget }) => setCountry(currentTarget.value)}
       />
       <Button
-        look="filled"
+        look={look}
         iconAfter={ArrowUpRight}
         busy={onboarding.isPending || onboarding.isSuccess}
         onClick={() => {

@@ -17,7 +17,7 @@ export function WhatNext() {
   // A part below says what failed; here an unknown state shows nothing.
   if (balance.isPending || account.isPending) return <SkeletonText lines={2} />
   if (!balance.data || !account.data) return null
-  const { payable, inTransfer, paid, minimumTransfer: minimum, accruing, holdings } = balance.data
+  const { payable, inTransfer, paid, minimumTransfer: minimum, accruing, holdings, earned } = balance.data
   const values = { amount: formatCents(payable, locale), minimum: formatCents(minimum, locale), way: formatCents(inTransfer, locale) }
   const active = account.data.status === 'active'
   const toAccount = (
@@ -29,7 +29,8 @@ export function WhatNext() {
   if (isBeingChecked(account.data)) {
     return <NextStep level={2} icon={Clock} sentence={t('next-checking')} consequence={t('next-checking-note')} />
   }
-  if (!active) {
+  // Without earnings there is nothing to be paid, so nobody has to set up an account yet.
+  if (!active && earned > 0) {
     const consequence = account.data.status === 'none' ? t('next-account-note') : account.data.nextStep
     if (account.data.status === 'restricted' && !asksForMore(account.data)) {
       return <NextStep level={2} icon={Landmark} sentence={t('next-stopped')} consequence={account.data.nextStep} />

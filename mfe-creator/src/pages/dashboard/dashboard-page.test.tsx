@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 /** A creator's first page: each part loads, fails and is empty by itself, in both languages; what runs says what was counted and what to mend. */
-import { type ErrorCode, type Locale, type SignUp, sentenceOf } from '@reelfair/contracts'
+import { type ErrorCode, type Locale, type PublicCampaign, type SignUp, sentenceOf } from '@reelfair/contracts'
 import { inBothLanguages, refusal, showPage } from '@reelfair/web-kit/testing'
 import { cleanup, configure, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aSignUp } from '../../components/public-campaigns/a-public-campaign.fixture.ts'
+import { anAccount, aPublicCampaign, aSignUp, FIGURES } from '../../components/public-campaigns/a-public-campaign.fixture.ts'
 import { DashboardPage } from './dashboard-page.tsx'
 
 // What may pass is asked three times before it is said.
@@ -107,13 +107,33 @@ test('what still runs is there however many were joined since; what is too old t
   expect(asked).toEqual([null, 'older'])
 })
 
-test('a first-time creator is led to the first account, and each part says what comes', async () => {
+const titles = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+
+test('a first-time creator is led to the first account and sees no part that is still empty', async () => {
   accounts = []
   open()
   expect(await screen.findByRole('heading', { name: /^Add your first account\./ })).toBeDefined()
-  expect(screen.getAllByRole('link', { name: 'Add an account' })[0]?.getAttribute('href')).toBe('/profile')
-  expect(await screen.findByText('You take part in no campaign at the moment.')).toBeDefined()
-  expect(await screen.findByText('No account yet.')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Add an account' }).getAttribute('href')).toBe('/profile')
+  await vi.waitFor(() => expect(titles()).toEqual(['Next', 'Public campaigns']))
+  expect(screen.queryByText(/payout account/i)).toBeNull()
+})
+
+const byTheNextStep: [string, PublicCampaign[], Record<Locale, RegExp>, boolean][] = [
+  ['a campaign that fits leads to the list', [aPublicCampaign()], { en: /^Choose a campaign,/, fr: /^Choisissez une campagne,/ }, true],
+  [
+    'campaigns of which none fits lead nowhere',
+    [aPublicCampaign({ accounts: [anAccount({ reasons: ['average_views_too_low'] })] })],
+    { en: /^No open campaign fits your accounts/, fr: /^Aucune campagne ouverte ne correspond/ },
+    false,
+  ],
+  ['without any campaign nothing is offered', [], { en: /^No campaign is open/, fr: /^Aucune campagne n’est ouverte/ }, false],
+]
+test.each(inBothLanguages(byTheNextStep))('in %s: %s', async (locale, _, items, sentences, leads) => {
+  answers = (path) => (path === '/campaigns/public-campaigns' ? Response.json({ items, figures: FIGURES, windowDays: 14 }) : undefined)
+  open(locale)
+  expect(await screen.findByRole('heading', { level: 3, name: sentences[locale] })).toBeDefined()
+  const name = { en: 'See public campaigns', fr: 'Voir les campagnes publiques' }[locale]
+  expect(screen.queryAllByRole('link', { name })).toHaveLength(leads ? 1 : 0)
 })
 
 test('once joined, the code stands there to be copied until a video is found', async () => {
@@ -167,28 +187,10 @@ test.each([
   expect(within(part).queryByText(/22 nov/i)).toBeNull()
 })
 
-test.each([
-  ['en', 'Brands can invite you. What they offer stands here for 24 hours.', 'Brands find you once an account is verified.'],
-  [
-    'fr',
-    'Les marques peuvent vous inviter. Leur offre reste ici pendant 24 heures.',
-    'Les marques vous trouveront dès qu’un compte sera vérifié.',
-  ],
-] as const)('in %s: who has a verified account is not asked for one where no invitation waits', async (locale, verified, without) => {
-  open(locale)
-  expect(await screen.findByText(verified)).toBeDefined()
-  expect(screen.queryByText(without)).toBeNull()
-  cleanup()
-  accounts = []
-  open(locale)
-  expect(await screen.findByText(without)).toBeDefined()
-  expect(screen.queryByText(verified)).toBeNull()
-})
-
 test('an invitation that waits stands before what runs; without one it is the last thing said', async () => {
+  signUps = [counted()]
   open()
   await screen.findByText('No invitation is waiting for you.')
-  const titles = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
   expect(titles().at(-1)).toBe('Invitations')
   cleanup()
   const invitation = { id: 'i1', status: 'pending', amountCents: 200, weeklyViewsGoal: 10_000, username: 'lina.mrtn', network: 'instagram' }

@@ -1,8 +1,8 @@
-import { ButtonLink, EmptyState, ErrorPanel, Page, Section, SkeletonRows, TextLink } from '@reelfair/ui'
+import { ErrorPanel, Page, Section, SkeletonRows, TextLink } from '@reelfair/ui'
 import { usePage } from '@reelfair/web-kit'
 import { AccountRow } from '../../components/account-row.tsx'
 import { PublicCampaigns } from '../../components/public-campaigns/public-campaigns.tsx'
-import { useAccounts, useInvitations } from '../../components/queries.ts'
+import { useAccounts, useBalance, useInvitations, useSignUps } from '../../components/queries.ts'
 import { useText } from '../../messages/index.ts'
 import { BalanceCard } from './balance-card.tsx'
 import { Invitations } from './invitations.tsx'
@@ -12,12 +12,18 @@ import { WhatNext } from './what-next.tsx'
 /** So many of the public campaigns stand here; the others on their own page. */
 const CAMPAIGNS = 3
 
-/** A creator's first page: what to do next, money, what runs, accounts, what may be joined. Each part loads and fails by itself. */
+/**
+ * A creator's first page: what to do next, money, what runs, accounts, what may be joined. Each part loads and fails by itself. A part that is still
+ * empty stays away: the next step leads to it.
+ */
 export function DashboardPage() {
   const { t } = useText()
   usePage(t('dashboard-title'))
-  // One that waits has an hour at which it is over; none at all is the last thing to know.
   const isInvited = useInvitations().items?.some(({ status }) => status === 'pending') ?? false
+  const accounts = useAccounts().data?.items
+  const hasJoined = useSignUps().items?.length !== 0
+  const hasEarned = useBalance().data?.earned !== 0
+  const isVerified = accounts?.some(({ verifiedAt }) => verifiedAt) ?? true
   const invitations = (
     <Section id="invitations" title={t('invitations-title')} note={t('invitations-note')}>
       <Invitations />
@@ -29,21 +35,27 @@ export function DashboardPage() {
       <Section title={t('next')} hand>
         <WhatNext />
       </Section>
-      <Section id="balance" title={t('balance-title')} link={<TextLink href="/balance">{t('balance-open')}</TextLink>}>
-        <BalanceCard />
-      </Section>
+      {hasEarned && (
+        <Section id="balance" title={t('balance-title')} link={<TextLink href="/balance">{t('balance-open')}</TextLink>}>
+          <BalanceCard />
+        </Section>
+      )}
       {isInvited && invitations}
-      <Section
-        id="partnerships"
-        title={t('part-title')}
-        note={t('part-note')}
-        link={<TextLink href="/creator-history">{t('part-to-history')}</TextLink>}
-      >
-        <Partnerships />
-      </Section>
-      <Section id="accounts" title={t('accounts-title')} link={<TextLink href="/profile">{t('accounts-add')}</TextLink>}>
-        <Accounts />
-      </Section>
+      {hasJoined && (
+        <Section
+          id="partnerships"
+          title={t('part-title')}
+          note={t('part-note')}
+          link={<TextLink href="/creator-history">{t('part-to-history')}</TextLink>}
+        >
+          <Partnerships />
+        </Section>
+      )}
+      {accounts?.length !== 0 && (
+        <Section id="accounts" title={t('accounts-title')} link={<TextLink href="/profile">{t('accounts-add')}</TextLink>}>
+          <Accounts />
+        </Section>
+      )}
       <Section
         id="public-campaigns"
         title={t('part-public')}
@@ -52,7 +64,7 @@ export function DashboardPage() {
       >
         <PublicCampaigns look="rows" limit={CAMPAIGNS} />
       </Section>
-      {!isInvited && invitations}
+      {!isInvited && isVerified && invitations}
     </Page>
   )
 }
@@ -63,13 +75,6 @@ function Accounts() {
   if (accounts.isPending) return <SkeletonRows rows={2} height={96} />
   if (!accounts.data) {
     return <ErrorPanel title={t('accounts-failed')} error={accounts.error} onRetry={accounts.refetch} busy={accounts.isFetching} />
-  }
-  if (accounts.data.items.length === 0) {
-    return (
-      <EmptyState title={t('accounts-empty')} action={<ButtonLink href="/profile">{t('accounts-add')}</ButtonLink>}>
-        <p>{t('accounts-empty-text')}</p>
-      </EmptyState>
-    )
   }
   return (
     <ul className="creator-rows">

@@ -11,14 +11,13 @@ import {
   ReasonChip,
   SkeletonRows,
 } from '@reelfair/ui'
-import { useAccounts, useInvitations } from '../../components/queries.ts'
+import { useInvitations } from '../../components/queries.ts'
 import { useText } from '../../messages/index.ts'
 
 /** Invitations that wait for an answer. */
 export function Invitations() {
   const { t } = useText()
   const invitations = useInvitations()
-  const accounts = useAccounts()
   if (invitations.isPending) return <SkeletonRows rows={2} height={96} />
   if (!invitations.items) {
     return (
@@ -29,9 +28,7 @@ export function Invitations() {
   if (pending.length === 0) {
     return (
       <EmptyState title={t('invitations-empty')}>
-        {accounts.data && (
-          <p>{t(accounts.data.items.some(({ verifiedAt }) => verifiedAt) ? 'invitations-empty-verified' : 'invitations-empty-text')}</p>
-        )}
+        <p>{t('invitations-empty-text')}</p>
       </EmptyState>
     )
   }

@@ -33,13 +33,9 @@ export function Partnerships() {
   }
   const running = signUps.items.filter(isRunning).toSorted((a, b) => a.endsAt.localeCompare(b.endsAt))
   if (running.length === 0) {
-    const none = signUps.items.length === 0
     return (
-      <EmptyState
-        title={t('part-empty')}
-        {...(!none && { action: <ButtonLink href="/creator-history">{t('part-to-history')}</ButtonLink> })}
-      >
-        <p>{t(none ? 'part-empty-text' : 'part-empty-again')}</p>
+      <EmptyState title={t('part-empty')} action={<ButtonLink href="/creator-history">{t('part-to-history')}</ButtonLink>}>
+        <p>{t('part-empty-text')}</p>
       </EmptyState>
     )
   }

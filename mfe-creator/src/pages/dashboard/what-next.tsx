@@ -4,9 +4,14 @@ import { ButtonLink, CopyButton, formatCents, formatDateTime, NextStep, type Nex
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import Clock from 'lucide-react/icons/clock'
 import Landmark from 'lucide-react/icons/landmark'
+import { eligibleOf } from '../../components/public-campaigns/standing.tsx'
+import { usePublicCampaigns } from '../../components/public-campaigns/use-public-campaigns.ts'
 import { useAccounts, useBalance, usePayoutAccount, useReadings, useSignUps } from '../../components/queries.ts'
 import { useText } from '../../messages/index.ts'
 import { nextStage, type Stage } from './next-stage.ts'
+
+/** As many as a page holds: only when more are open than that, the list itself has to tell whether one fits. */
+const MOST_CAMPAIGNS = 100
 
 /** The first thing a creator can do, at every stage from the first account to the transfer; when there is nothing, what comes by itself and when. */
 export function WhatNext() {
@@ -63,13 +68,8 @@ function Step({ stage }: { stage: Stage }) {
         icon: Clock,
       })
     case 'join':
-      return step({ sentence: t('next-join'), consequence: t('next-join-note'), action: go('/public-campaigns', t('next-join-action')) })
     case 'join-again':
-      return step({
-        sentence: t('next-join-again'),
-        consequence: t('next-join-note'),
-        action: go('/public-campaigns', t('next-join-action')),
-      })
+      return <JoinNext again={stage.at === 'join-again'} />
     case 'fault': {
       const { signUp, fault } = stage
       const { [locale]: what, mend } = exclusionTable[fault.reason]
@@ -129,6 +129,31 @@ function Step({ stage }: { stage: Stage }) {
     case 'reading':
       return nextAt ? step({ sentence: t('next-reading', { at: nextAt }), consequence: t('next-reading-note'), icon: Clock }) : null
   }
+}
+
+/** The way to the public campaigns, as long as one of them can be joined; else when that changes. */
+function JoinNext({ again }: { again: boolean }) {
+  const { t } = useText()
+  const { items, hasNextPage, isPending } = usePublicCampaigns({}, MOST_CAMPAIGNS)
+  if (isPending) return <SkeletonText lines={2} />
+  const fits = !items || hasNextPage || items.some((campaign) => campaign.signedUpWith === undefined && eligibleOf(campaign).length > 0)
+  if (fits) {
+    return (
+      <NextStep
+        level={3}
+        sentence={t(again ? 'next-join-again' : 'next-join')}
+        consequence={t('next-join-note')}
+        action={
+          <ButtonLink look="filled" href="/public-campaigns" iconAfter={ArrowRight}>
+            {t('next-join-action')}
+          </ButtonLink>
+        }
+      />
+    )
+  }
+  const [sentence, consequence] =
+    items.length === 0 ? (['next-none-open', 'campaigns-empty-text'] as const) : (['next-none-fits', 'next-none-fits-note'] as const)
+  return <NextStep level={3} icon={Clock} sentence={t(sentence)} consequence={t(consequence)} />
 }
 
 /** What mends a fault where that can be copied; else the way to the video. */

@@ -78,6 +78,10 @@ export async function countUntried(scope: Scope, now: Date, since: Date): Promis
   return due + (await transfers.count(scope, paused(now, since), COUNTED))
 }
 
+/** When the first of those tried since then is tried again. */
+export const firstRetry = async (scope: Scope, now: Date, since: Date): Promise<Date | undefined> =>
+  (await transfers.find(scope, { dueAt: { $gt: now }, triedAt: { $gte: since } }, { sort: { dueAt: 1 }, limit: 1 }))[0]?.dueAt
+
 /** Those that somebody has to look at, in the order of their ids. */
 export const doubtedTransfers = (scope: Scope) =>
   transfers.find(scope, { 'doubt.isSettled': false, doubt: { $exists: true } }, { sort: { id: 1 }, limit: 1_000 })

@@ -22,9 +22,10 @@ describe('an admin works the queue off', () => {
   /** As the page does: round after round, until none is left that was not tried. */
   async function processAll() {
     let { status, body } = await process()
-    const sums = { successCount: 0, errorCount: 0 }
+    const sums = { successCount: 0, pendingCount: 0, errorCount: 0 }
     for (;;) {
       sums.successCount += body.successCount
+      sums.pendingCount += body.pendingCount
       sums.errorCount += body.errorCount
       if (body.remaining === 0) return { status, body: { ...body, ...sums } }
       ;({ status, body } = await process({ since: body.since }))
@@ -36,9 +37,11 @@ describe('an admin works the queue off', () => {
     await Promise.all(creators.map(start))
     await console('faults', { kind: 'rate_limit', method: 'POST', path: '/v1/transfers', times: 1 })
     const { status, body } = await processAll()
-    expect([status, body]).toEqual([200, { successCount: 2, errorCount: 1, remaining: 0, since }])
+    const retryAt = expect.stringMatching(/^2\d{3}-/)
+    expect([status, body]).toEqual([200, { successCount: 2, pendingCount: 1, errorCount: 0, retryAt, remaining: 0, since }])
     const page = (await app.as('admin').get('/admin/transfers', { limit: 3 })).body
     expect(page).toMatchObject({ waiting: 1 })
+    expect(page.items.find((item: { status: string }) => item.status === 'pending').nextAttemptAt).toBe(body.retryAt)
     expect(page.items.map((item: { status: string }) => item.status).toSorted()).toEqual(['completed', 'completed', 'pending'])
     expect((await app.as('admin').get('/admin/transfer-logs', { limit: 3 })).body.items).toContainEqual(
       expect.objectContaining({ outcome: 'retry', httpStatus: 429, body: expect.stringContaining('rate_limit') }),
@@ -55,7 +58,7 @@ describe('an admin works the queue off', () => {
     const cut = impatient({ makeTransfer: () => Promise.reject(new Error('killed')) })
     await expect(processNextTransfer(cut)).rejects.toThrow('killed')
     const { body } = await processAll()
-    expect(body).toMatchObject({ successCount: 0, errorCount: 2, remaining: 0 })
+    expect(body).toMatchObject({ successCount: 0, pendingCount: 2, errorCount: 0, remaining: 0 })
     expect((await process({ since: body.since })).body).toMatchObject({ successCount: 0, errorCount: 0, remaining: 0, since: body.since })
     await fill(available)
     expect((await processAll()).body).toMatchObject({ successCount: 2, errorCount: 0 })
@@ -70,7 +73,7 @@ describe('an admin works the queue off', () => {
     await fill(-available)
     await Promise.all(creators.map(start))
     const { body } = await processAll()
-    expect(body).toMatchObject({ successCount: 0, errorCount: 2, remaining: 0 })
+    expect(body).toMatchObject({ successCount: 0, pendingCount: 2, errorCount: 0, remaining: 0 })
     app.clock.advance({ seconds: 31 })
     expect((await process({ since: body.since })).body).toMatchObject({ successCount: 0, errorCount: 0, remaining: 0 })
     await fill(available)

@@ -1,7 +1,7 @@
 import type { ProcessInput, ProcessResult } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
 import type { Ports } from '../ports.ts'
-import { countUntried } from '../store/transfers.ts'
+import { countUntried, firstRetry } from '../store/transfers.ts'
 import { processNextTransfer } from './process-transfer.ts'
 
 const BATCH = 50
@@ -16,12 +16,23 @@ export async function processTransferQueue({ since: said }: ProcessInput, ctx: C
   const since = said === undefined ? ctx.now() : new Date(said)
   const until = ctx.now().getTime() + BEGUN_WITHIN_MS
   let successCount = 0
+  let pendingCount = 0
   let errorCount = 0
-  while (successCount + errorCount < BATCH && ctx.now().getTime() < until) {
+  while (successCount + pendingCount + errorCount < BATCH && ctx.now().getTime() < until) {
     const outcome = await processNextTransfer(ctx, since)
     if (outcome === undefined) break
     if (outcome === 'paid' || outcome === 'found') successCount += 1
-    else errorCount += 1
+    else if (outcome === 'refused') errorCount += 1
+    else pendingCount += 1
   }
-  return { successCount, errorCount, remaining: await countUntried(ctx, ctx.now(), since), since: since.toISOString() }
+  const retryAt = pendingCount > 0 ? await firstRetry(ctx, ctx.now(), since) : undefined
+  const remaining = await countUntried(ctx, ctx.now(), since)
+  return {
+    successCount,
+    pendingCount,
+    errorCount,
+    ...(retryAt && { retryAt: retryAt.toISOString() }),
+    remaining,
+    since: since.toISOString(),
+  }
 }

@@ -49,6 +49,7 @@ export const en = {
   'account-title-restricted': 'Payout account at Stripe',
   'account-title-closed': 'Payout account closed',
   'account-state-none': 'Not set up',
+  'account-later': 'Not needed yet: set it up once you have earned something, or now if you like.',
   'account-state-in_setup': 'In setup',
   'account-state-active': 'Ready for transfers',
   'account-state-restricted': 'Restricted by Stripe',

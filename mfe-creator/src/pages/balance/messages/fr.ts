@@ -48,6 +48,7 @@ export const fr = {
   'account-title-active': 'Compte de paiement chez Stripe',
   'account-title-restricted': 'Compte de paiement chez Stripe',
   'account-title-closed': 'Compte de paiement clôturé',
+  'account-later': 'Pas encore nécessaire : configurez-le dès vos premiers gains, ou maintenant si vous le souhaitez.',
   'account-state-none': 'Pas configuré',
   'account-state-in_setup': 'En configuration',
   'account-state-active': 'Prêt pour les virements',
