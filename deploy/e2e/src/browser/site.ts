@@ -9,10 +9,10 @@ import { type Faults, watchFaults } from './faults.ts'
 import { type Overheard, overhear } from './overheard.ts'
 import { startWebServer, type WebServer } from './web-server.ts'
 
-const CHROMIUM = process.env.CHROMIUM_BINARY ?? '/usr/bin/chromium'
+export const CHROMIUM = process.env.CHROMIUM_BINARY ?? '/usr/bin/chromium'
 
 /** No sandbox, since tests run as root; and nothing that speaks to the world behind our back. */
-const FLAGS = [
+export const FLAGS = [
   '--no-sandbox',
   '--no-proxy-server',
   '--disable-gpu',

@@ -88,7 +88,7 @@ test('the money path adds its five stations', () => {
   )
 })
 
-test('the next step underlines its essential part and has no button when there is nothing to do', () => {
+test('the next step marks its essential part and has no button when there is nothing to do', () => {
   show(<NextStep sentence="Nothing to do. *Your views are read tonight.*" consequence="Between 00:00 and 01:00." />)
   expect(screen.getByRole('heading', { name: 'Nothing to do. Your views are read tonight.' }).querySelector('em')?.textContent).toBe(
     'Your views are read tonight.',

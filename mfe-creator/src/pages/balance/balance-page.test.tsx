@@ -81,6 +81,13 @@ test('the five stations are printed with their sum, and what is held says why an
   expect(screen.getByText(/^Last checks for Ride the canal\..*48 hours.*Nothing to do/)).toBeDefined()
 })
 
+test('a space divides the reason of what is held from the link behind it', async () => {
+  balance = { ...full, holdings: full.holdings.map((one) => ({ ...one, title: 'Ride the canal' })) }
+  open('/balance', 'fr')
+  const link = await screen.findByRole('link', { name: 'Voir de quoi il se compose' })
+  expect(link.parentElement?.textContent).toMatch(/\. Voir de quoi/)
+})
+
 test.each([
   [
     'en',

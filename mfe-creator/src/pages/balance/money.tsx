@@ -100,12 +100,8 @@ function Holdings({ holdings, more }: { holdings: Balance['holdings']; more: Bal
                 })}
                 mend={
                   <>
-                    {t('held-final_checks', { subject: nameOf({ subject, title }) ?? t('held-a-campaign') })}
-                    {title !== undefined && (
-                      <span className="creator-held-link">
-                        <TextLink href={wayToHistory(subject)}>{t('held-see')}</TextLink>
-                      </span>
-                    )}
+                    {t('held-final_checks', { subject: nameOf({ subject, title }) ?? t('held-a-campaign') })}{' '}
+                    {title !== undefined && <TextLink href={wayToHistory(subject)}>{t('held-see')}</TextLink>}
                   </>
                 }
               />
