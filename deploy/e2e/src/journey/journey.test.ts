@@ -32,15 +32,22 @@ const click = (page: Page, role: 'button' | 'link', name: Named) => page.getByRo
 const fill = (page: Page, name: Named, text: string) => page.getByLabel(name, { exact: true }).first().fill(text)
 
 const DOOR = {
-  en: { email: 'E-mail', password: 'Password', open: 'Open an account', confirm: 'Confirm and log in' },
-  fr: { email: 'E-mail', password: 'Mot de passe', open: 'Ouvrir un compte', confirm: 'Confirmer et se connecter' },
+  en: { email: 'E-mail', password: 'Password', accept: /^I accept the Terms/, open: 'Open an account', confirm: 'Confirm and log in' },
+  fr: {
+    email: 'E-mail',
+    password: 'Mot de passe',
+    accept: /^J’accepte les Conditions/,
+    open: 'Ouvrir un compte',
+    confirm: 'Confirmer et se connecter',
+  },
 }
 
 /** From the door to the mail and back; what the role begins with comes next. */
-async function signUp(page: Page, words: (typeof DOOR)['en'], { role, email, password }: ReturnType<typeof newPerson>) {
+async function signUp(page: Page, words: (typeof DOOR)['en' | 'fr'], { role, email, password }: ReturnType<typeof newPerson>) {
   await page.goto(`/signup?role=${role}`)
   await fill(page, words.email, email)
   await fill(page, words.password, password)
+  await page.getByLabel(words.accept).check()
   await click(page, 'button', words.open)
   await says(page, email)
   const [link = ''] = (await outside.letter(email)).links

@@ -19,7 +19,7 @@ import { useText } from '../../messages/index.ts'
 import { type Fault, faultsOf } from './entries.ts'
 import { WhatFollows } from './what-follows.tsx'
 
-const EMPTY = { email: '', password: '', termsAccepted: true }
+const EMPTY = { email: '', password: '', termsAccepted: false }
 
 /** Opening an account as a creator or a brand. Nobody is in before the address is confirmed. */
 export function SignupPage() {
