@@ -10,6 +10,8 @@ import { RemotePage } from './remotes/remote-page.tsx'
 const SignupPage = lazy(async () => ({ default: (await import('./pages/signup/signup-page.tsx')).SignupPage }))
 const TermsPage = lazy(async () => ({ default: (await import('./pages/terms/terms-page.tsx')).TermsPage }))
 const VerifyEmailPage = lazy(async () => ({ default: (await import('./pages/verify-email/verify-email-page.tsx')).VerifyEmailPage }))
+const SignInLinkPage = lazy(async () => ({ default: (await import('./pages/sign-in-link/sign-in-link-page.tsx')).SignInLinkPage }))
+const EnterPage = lazy(async () => ({ default: (await import('./pages/sign-in-link/enter-page.tsx')).EnterPage }))
 const ConfirmPage = lazy(async () => ({ default: (await import('./pages/confirm/confirm-page.tsx')).ConfirmPage }))
 
 /** Pages of the remotes, which match the rest of the path themselves. @source specification §2 */
@@ -40,6 +42,8 @@ export function ShellRoutes() {
         <Route path="/signup" element={<SignupPage />} />
         <Route path="/verify-email" element={<VerifyEmailPage />} />
         <Route path="/auth/confirm" element={<ConfirmPage />} />
+        <Route path="/sign-in-link" element={<SignInLinkPage />} />
+        <Route path="/auth/sign-in" element={<EnterPage />} />
         <Route path="/terms" element={<TermsPage />} />
 
         <Route path="*" element={<RemoteOrNothing />} />

@@ -5,8 +5,8 @@ import { z } from 'zod'
 import { parseJson } from './parse-json.ts'
 import { Sentence } from './sentence.ts'
 
-/** Raised when data from before cannot be gone on with. 6: campaigns are measured and paid. */
-export const FORM = 6
+/** Raised when data from before cannot be gone on with. 7: mailed links are in `links`. */
+export const FORM = 7
 
 /**
  * `empty`: nobody was put there. `people`: the people of the demo. `begun`: the demo's market is being made, or was when a start was cut off. `market`: it is

@@ -392,6 +392,11 @@ export const errorTable = {
     en: 'This link has been used, replaced by a newer one, or is older than {hours} hours.',
     fr: 'Ce lien a déjà servi, a été remplacé par un plus récent ou a plus de {hours} heures.',
   },
+  sign_in_link_invalid: {
+    status: 410,
+    en: 'This link has already been used, was replaced by a newer one, or is more than {minutes} minutes old.',
+    fr: 'Ce lien a déjà servi, a été remplacé par un plus récent ou a plus de {minutes} minutes.',
+  },
   too_large: { status: 413, en: 'This is too large: {limit} at most.', fr: 'C’est trop volumineux : {limit} au maximum.' },
   media_too_large: { status: 413, en: 'File too large (max 40MB)', fr: 'Fichier trop volumineux (40 Mo maximum)' },
   media_type: {

@@ -22,6 +22,9 @@ export const RESEND_COOL_DOWN_SECONDS = 60
 /** How long the link of a confirmation mail works, in hours. */
 export const CONFIRMATION_HOURS = 24
 
+/** How long a sign-in link works, in minutes. */
+export const SIGN_IN_LINK_MINUTES = 15
+
 /** Signing up on the web. An admin never comes this way. */
 export const SignUpInput = z.strictObject({
   email: Email,
@@ -36,7 +39,7 @@ export type SignUpInput = z.infer<typeof SignUpInput>
 export const ResendInput = z.strictObject({ email: Email })
 export type ResendInput = z.infer<typeof ResendInput>
 
-/** The answer to a sign-up, and to a resend whether or not anybody has this address. */
+/** The answer to a sign-up, and to a request for a mail whether or not anybody has this address. */
 export const ConfirmationSent = z.object({ email: z.string(), resendAfterSeconds: z.int() })
 export type ConfirmationSent = z.infer<typeof ConfirmationSent>
 
@@ -49,6 +52,18 @@ export type ConfirmInput = z.infer<typeof ConfirmInput>
 
 export const SignInInput = z.strictObject({ email: Email, password: GivenPassword })
 export type SignInInput = z.infer<typeof SignInInput>
+
+/** Asks for a link by mail that signs in without the password. */
+export const SignInLinkInput = z.strictObject({
+  email: Email,
+  /** Where the person wanted to go; the link of the mail keeps it. */
+  redirect: LocalPath.optional(),
+})
+export type SignInLinkInput = z.infer<typeof SignInLinkInput>
+
+/** What the page behind a sign-in link sends: the link's secret. */
+export const SignInByLinkInput = z.strictObject({ token: z.string().min(1).max(128) })
+export type SignInByLinkInput = z.infer<typeof SignInByLinkInput>
 
 /** What the gateway asks for with the cookie's content. */
 export const TokenRequest = z.strictObject({ secret: z.string().min(1).max(128) })

@@ -22,6 +22,7 @@ export interface Cause {
   readonly actor?: Actor
   readonly locale?: Locale
   readonly ip?: string
+  readonly device?: string | undefined
   /** Fields of each line that is logged; the logger is made only when somebody logs. */
   readonly logged?: Readonly<Record<string, unknown>>
   /** The transaction that an event's handler reads in. */
@@ -44,6 +45,7 @@ export function contextOf(world: World, cause: Cause): Context<'system', unknown
     locale: cause.locale ?? 'en',
     causeId,
     ...(cause.ip === undefined ? {} : { ip: cause.ip }),
+    ...(cause.device === undefined ? {} : { device: cause.device }),
     ...(session ? { session } : {}),
     ports: world.ports,
     now: () => world.clock.now(),

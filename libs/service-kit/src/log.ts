@@ -1,7 +1,19 @@
 /** How a service logs: JSON lines on stdout. No body, cookie, token or query is ever given to it; the list below is a second lock. */
 import { type DestinationStream, destination, type Logger, pino } from 'pino'
 
-const SECRET = ['authorization', 'cookie', 'password', 'secret', 'token', 'privateKey', 'set-cookie', 'x-set-session', 'x-gateway-secret']
+const SECRET = [
+  'authorization',
+  'cookie',
+  'password',
+  'secret',
+  'token',
+  'privateKey',
+  'set-cookie',
+  'x-set-session',
+  'x-device',
+  'x-set-device',
+  'x-gateway-secret',
+]
 
 /** Lines are written together, four a second at least: one system call for each would cost a request a tenth of its time. What lies there is written at the exit. */
 const STDOUT = { fd: 1, sync: false, minLength: 8192, periodicFlush: 250 }

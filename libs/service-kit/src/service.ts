@@ -56,6 +56,8 @@ export interface Context<A extends Access | 'system' = 'system', Ports = unknown
   /** The request's id, the event's id or the job's name and day: what logs and caused events refer to. */
   readonly causeId: string
   readonly ip?: string
+  /** The secret of the browser's device cookie, on a visitor's route; the gateway hands it to identity alone. */
+  readonly device?: string
   readonly log: Logger
   readonly ports: Ports
   /**

@@ -29,5 +29,5 @@ export { REMOTE_VERSION, type RemoteModule, type RemoteProps } from './remote.ts
 export { RouterLink } from './router-link.tsx'
 export { type Access, accessTo, afterSignIn, homeOf, type Need, type Notice, safeRedirect } from './session/access.ts'
 export { likelyRole } from './session/role-hint.ts'
-export { type Session, useConfirmEmail, useSession, useSignIn, useSignOut } from './session/session.ts'
-export { useResendConfirmation, useSignUp } from './session/sign-up.ts'
+export { type Session, useConfirmEmail, useSession, useSignIn, useSignInByLink, useSignOut } from './session/session.ts'
+export { useResendConfirmation, useSignInLink, useSignUp } from './session/sign-up.ts'

@@ -175,6 +175,33 @@ describe('signing in and out', () => {
     expect(headers).not.toHaveProperty('x-set-session')
   })
 
+  test('keeps the device’s cookie as identity orders, and hands it to identity alone', async () => {
+    const seen: Record<string, unknown> = {}
+    const gateway = await startGateway({
+      services: {
+        identity: (req, res) => {
+          seen.identity = req.headers['x-device']
+          res.writeHead(201, { 'x-set-session': `${secret}; max-age=60`, 'x-set-device': `${'d'.repeat(43)}; max-age=34560000` }).end()
+        },
+        campaigns: (req, res) => {
+          seen.campaigns = [req.headers['x-device'], req.headers.cookie]
+          res.end('{}')
+        },
+      },
+    })
+    const cookie = `__Host-device=${'c'.repeat(43)}`
+    const { headers } = await gateway.ask('/api/identity/sessions', { method: 'POST', body: {}, headers: { cookie, 'x-device': 'forged' } })
+    expect(headers['set-cookie']).toEqual([
+      `__Host-session=${secret}; Max-Age=60; Path=/; Secure; HttpOnly; SameSite=Lax`,
+      `__Host-device=${'d'.repeat(43)}; Max-Age=34560000; Path=/; Secure; HttpOnly; SameSite=Lax`,
+    ])
+    expect(headers).not.toHaveProperty('x-set-device')
+    await gateway.ask('/api/campaigns/x', { headers: { cookie, 'x-device': 'forged' } })
+    expect(seen).toEqual({ identity: 'c'.repeat(43), campaigns: [undefined, undefined] })
+    await gateway.ask('/api/identity/sessions', { method: 'POST', body: {}, headers: { 'x-device': 'forged' } })
+    expect(seen.identity).toBeUndefined()
+  })
+
   test('answers 500 rather than half a sign-in when identity’s order cannot be read', async () => {
     const gateway = await startGateway({ services: identity('garbage') })
     const { status, headers } = await gateway.ask('/api/identity/sessions', { method: 'POST', body: {} })

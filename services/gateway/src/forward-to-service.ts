@@ -7,7 +7,7 @@ import type { RequestHandler } from 'express'
 import { clientAddress } from './client-address.ts'
 import { type SessionExchange, sessionOf } from './exchange-session.ts'
 import { hasBody, type Limits, relayRequest } from './relay-request.ts'
-import { secretOf, setCookie } from './session-cookie.ts'
+import { type CookieName, secretOf, setCookie } from './session-cookie.ts'
 
 /** What passes on the way in. A list of what passes cannot forget a header: no hop-by-hop one, no X- one, no Authorization gets through. */
 const PASS_IN = ['accept', 'accept-language', 'content-type', 'content-length', 'idempotency-key', 'if-none-match', 'range', 'user-agent']
@@ -28,6 +28,8 @@ const PASS_OUT = [
 
 /** Every service has these for us and the operators, at its root. */
 const INTERNAL = /^\/(?:healthz|readyz|metrics|sessions\/token|webhooks|sandbox|openapi|asyncapi)(?:[/.]|$)/i
+
+const COOKIES: readonly CookieName[] = ['session', 'device']
 
 const BODY_BYTES = 1024 * 1024
 
@@ -91,6 +93,7 @@ export function forwardToService({ urls, publicOrigin, proxies, sessions, log, l
     } else if (hasBody(req) && !isPlainJson(req)) refuse('wrong_type')
 
     const session = sessionOf(res)
+    const device = service === 'identity' ? secretOf(req.headers.cookie, 'device') : undefined
     nameRoute(res, `/api/${service}`, session?.claims.sub)
     const headers: OutgoingHttpHeaders = {
       ...pick(req, PASS_IN),
@@ -100,6 +103,7 @@ export function forwardToService({ urls, publicOrigin, proxies, sessions, log, l
       'x-forwarded-proto': new URL(publicOrigin).protocol.slice(0, -1),
       'x-forwarded-host': new URL(publicOrigin).host,
       ...(session ? { authorization: `Bearer ${session.token}` } : {}),
+      ...(device ? { 'x-device': device } : {}),
       ...(req.headers['transfer-encoding'] === undefined ? {} : { 'transfer-encoding': 'chunked' }),
     }
 
@@ -127,7 +131,11 @@ export function forwardToService({ urls, publicOrigin, proxies, sessions, log, l
     /** Identity alone may order who signs in or out. Any write there may change who its user is, so the next request is asked about anew. */
     function obeyIdentity({ headers: orders }: IncomingMessage): void {
       const order = orders['x-set-session']
-      if (typeof order === 'string') res.setHeader('Set-Cookie', setCookie(order))
+      const cookies = COOKIES.flatMap((cookie) => {
+        const wanted = orders[`x-set-${cookie}`]
+        return typeof wanted === 'string' ? [setCookie(wanted, cookie)] : []
+      })
+      if (cookies.length > 0) res.setHeader('Set-Cookie', cookies)
       const secret = secretOf(req.headers.cookie)
       if (secret && (order !== undefined || (req.method !== 'GET' && req.method !== 'HEAD'))) sessions.forgetSecret(secret)
     }

@@ -1,25 +1,26 @@
-/** The one cookie. Its name makes the browser insist on Secure, Path=/ and no Domain, so that no other host can plant one. */
-const NAME = '__Host-session'
+/** The two cookies. Their names make the browser insist on Secure, Path=/ and no Domain, so that no other host can plant one. */
+
+/** `session`: who is signed in. `device`: somebody has signed in on this browser before; it outlives sessions and opens nothing by itself. */
+export type CookieName = 'session' | 'device'
+
 const FLAGS = 'Path=/; Secure; HttpOnly; SameSite=Lax'
 const SECRET = /^[\w-]{20,200}$/
 
 /** The secret in a Cookie header; `undefined` without one, `null` for one that cannot be ours. */
-export function secretOf(header: string | undefined): string | null | undefined {
+export function secretOf(header: string | undefined, cookie: CookieName = 'session'): string | null | undefined {
   for (const pair of header?.split(';') ?? []) {
     const [name, ...value] = pair.trim().split('=')
-    if (name === NAME) return SECRET.test(value.join('=')) ? value.join('=') : null
+    if (name === `__Host-${cookie}`) return SECRET.test(value.join('=')) ? value.join('=') : null
   }
   return undefined
 }
 
-const clearedCookie = `${NAME}=; Max-Age=0; ${FLAGS}`
-
 /**
- * What identity orders by `x-set-session: <secret>; max-age=<seconds>` (empty and 0: signed out), as Set-Cookie.
+ * What identity orders by `x-set-<cookie>: <secret>; max-age=<seconds>` (empty and 0: the cookie goes), as Set-Cookie.
  * @throws Error when it is not of that form: a bug in identity
  */
-export function setCookie(order: string): string {
+export function setCookie(order: string, cookie: CookieName = 'session'): string {
   const [, secret = '', seconds = ''] = /^([\w-]{20,200}|); max-age=(\d{1,9})$/.exec(order.trim()) ?? []
-  if (seconds === '' || (secret === '') !== (Number(seconds) === 0)) throw new Error('identity sent an x-set-session that cannot be read')
-  return secret === '' ? clearedCookie : `${NAME}=${secret}; Max-Age=${seconds}; ${FLAGS}`
+  if (seconds === '' || (secret === '') !== (Number(seconds) === 0)) throw new Error(`identity sent an x-set-${cookie} that cannot be read`)
+  return `__Host-${cookie}=${secret}; Max-Age=${seconds}; ${FLAGS}`
 }

@@ -11,7 +11,9 @@ import {
   ResendInput,
   SessionEnded,
   SessionToken,
+  SignInByLinkInput,
   SignInInput,
+  SignInLinkInput,
   SignUpInput,
   TokenRequest,
 } from '@reelfair/contracts'
@@ -19,10 +21,11 @@ import { defineService, del, get, post, put, worker } from '@reelfair/service-ki
 import { createAdmin } from './cli/create-admin.ts'
 import { createUser } from './cli/create-user.ts'
 import { config } from './config.ts'
-import { ABSOLUTE_DAYS } from './domain/session.ts'
+import { ABSOLUTE_DAYS, DEVICE_DAYS } from './domain/session.ts'
 import { portsOf } from './ports.ts'
 import { brands } from './store/brands.ts'
-import { confirmations } from './store/confirmations.ts'
+import { devices } from './store/devices.ts'
+import { links } from './store/links.ts'
 import { mails } from './store/mails.ts'
 import { sessions } from './store/sessions.ts'
 import { throttles } from './store/throttles.ts'
@@ -30,23 +33,31 @@ import { users } from './store/users.ts'
 import { confirmEmail } from './use-cases/confirm-email.ts'
 import { endOwnSession } from './use-cases/end-session.ts'
 import { exchangeSecret } from './use-cases/exchange-secret.ts'
+import type { Entry } from './use-cases/let-in.ts'
 import { registerBrand } from './use-cases/register-brand.ts'
+import { requestSignInLink } from './use-cases/request-sign-in-link.ts'
 import { resendConfirmation } from './use-cases/resend-confirmation.ts'
 import { sendNextMail } from './use-cases/send-next-mail.ts'
 import { showBrand } from './use-cases/show-brand.ts'
 import { showMe } from './use-cases/show-me.ts'
 import { showSession } from './use-cases/show-session.ts'
 import { signIn } from './use-cases/sign-in.ts'
+import { signInByLink } from './use-cases/sign-in-by-link.ts'
 import { signUp } from './use-cases/sign-up.ts'
 
-/** The gateway makes the cookie of it; the browser forgets it when the session is over at the latest. */
-const setSession = (secret: string, days: number) => ({ 'x-set-session': `${secret}; max-age=${days * 86_400}` })
+/** The gateway makes a cookie of it; the browser forgets it when what it opens is over at the latest. */
+const order = (secret: string, days: number) => `${secret}; max-age=${days * 86_400}`
+const enter = ({ secret, device, me }: Entry) => ({
+  status: 201,
+  body: me,
+  headers: { 'x-set-session': order(secret, ABSOLUTE_DAYS), 'x-set-device': order(device, DEVICE_DAYS) },
+})
 
 export const identity = defineService({
   name: 'identity',
   config,
   ports: portsOf,
-  collections: [users, sessions, brands, confirmations, mails, throttles],
+  collections: [users, sessions, devices, brands, links, mails, throttles],
   routes: [
     post('/users', { role: 'visitor', input: SignUpInput, output: ConfirmationSent, run: signUp, perMinute: 10 }),
     post('/confirmations', {
@@ -55,7 +66,7 @@ export const identity = defineService({
       output: Me,
       run: confirmEmail,
       perMinute: 20,
-      answer: ({ secret, me }) => ({ status: 201, body: me, headers: setSession(secret, ABSOLUTE_DAYS) }),
+      answer: enter,
     }),
     post('/confirmations/resend', {
       role: 'visitor',
@@ -71,12 +82,21 @@ export const identity = defineService({
       output: Me,
       run: signIn,
       perMinute: 30,
-      answer: ({ secret, me }) => ({ status: 201, body: me, headers: setSession(secret, ABSOLUTE_DAYS) }),
+      answer: enter,
+    }),
+    post('/sessions/by-link', { role: 'visitor', input: SignInByLinkInput, output: Me, run: signInByLink, perMinute: 20, answer: enter }),
+    post('/sign-in-links', {
+      role: 'visitor',
+      input: SignInLinkInput,
+      output: ConfirmationSent,
+      run: requestSignInLink,
+      status: 202,
+      perMinute: 10,
     }),
     del('/sessions/current', {
       role: 'user',
       run: endOwnSession,
-      answer: () => ({ status: 204, body: undefined, headers: setSession('', 0) }),
+      answer: () => ({ status: 204, body: undefined, headers: { 'x-set-session': order('', 0) } }),
     }),
     post('/sessions/token', {
       role: 'gateway',

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import type { Role } from '@reelfair/contracts'
 import { makeSessionKeys } from '@reelfair/service-kit'
-import { type Person, startService, type TestOptions } from '@reelfair/testkit'
+import { type Answer, type Person, startService, type TestOptions } from '@reelfair/testkit'
 import { identity } from './app.ts'
 import { addUser } from './cli/create-user.ts'
 
@@ -12,6 +12,14 @@ export const ORIGIN = 'https://reelfair.test'
 
 /** Nobody listens there: a mail waits. A test of mails starts a mailbox and names it. */
 const MAIL_ENV = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'Reelfair <hello@reelfair.test>', PUBLIC_ORIGIN: ORIGIN }
+
+/** An answer with the cookies that the gateway makes of it. */
+function withCookies(answer: Answer) {
+  const [[secret = ''], [device = '']] = [answer.headers['x-set-session'], answer.headers['x-set-device']].map((order = '') =>
+    order.split(';'),
+  ) as [string[], string[]]
+  return { ...answer, secret, device }
+}
 
 export async function startIdentity(options: TestOptions = {}) {
   const keys = makeSessionKeys()
@@ -39,10 +47,16 @@ export async function startIdentity(options: TestOptions = {}) {
       const [id = ''] = /[0-9a-f-]{36}/.exec(printed) ?? []
       return { email, role, id }
     },
-    async signIn(email: string, password = PASSWORD, as: Person | 'visitor' = 'visitor') {
-      const answer = await app.as(as).post('/sessions', { email, password }, { headers: address() })
-      const [secret = ''] = (answer.headers['x-set-session'] ?? '').split(';')
-      return { ...answer, secret }
+    /** @param device the device cookie that the browser has */
+    async signIn(email: string, password = PASSWORD, as: Person | 'visitor' = 'visitor', device?: string) {
+      const headers = { ...address(), ...(device && { 'x-device': device }) }
+      return withCookies(await app.as(as).post('/sessions', { email, password }, { headers }))
+    },
+    /** Asks for a sign-in link by mail. */
+    askForLink: (email: string, redirect?: string) => app.as('visitor').post('/sign-in-links', { email, redirect }, { headers: address() }),
+    /** Presses the button of the page behind a sign-in link. */
+    async signInByLink(token: string, as: Person | 'visitor' = 'visitor') {
+      return withCookies(await app.as(as).post('/sessions/by-link', { token }, { headers: address() }))
     },
     /** An address that nobody has used. */
     newEmail: () => `New.${++count}@Example.org`,
@@ -51,9 +65,7 @@ export async function startIdentity(options: TestOptions = {}) {
       return app.as('visitor').post('/users', body, { headers: { ...address(), ...headers } })
     },
     async confirm(token: string, { password = PASSWORD, as = 'visitor' }: { password?: string; as?: Person | 'visitor' } = {}) {
-      const answer = await app.as(as).post('/confirmations', { token, password }, { headers: address() })
-      const [secret = ''] = (answer.headers['x-set-session'] ?? '').split(';')
-      return { ...answer, secret }
+      return withCookies(await app.as(as).post('/confirmations', { token, password }, { headers: address() }))
     },
     resend: (email: string) => app.as('visitor').post('/confirmations/resend', { email }, { headers: address() }),
     exchange: (secret: string) => app.as('gateway').post('/sessions/token', { secret }),

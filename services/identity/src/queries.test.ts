@@ -6,7 +6,7 @@ import { sendNextMail } from './use-cases/send-next-mail.ts'
 const documents = Number(process.env.QUERIES_DOCUMENTS ?? 1_000)
 
 watchQueries()
-const { app, user, signIn, exchange, signUp, newEmail, resend, confirm } = await startIdentity({ workers: false })
+const { app, user, signIn, exchange, signUp, newEmail, resend, confirm, askForLink, signInByLink } = await startIdentity({ workers: false })
 
 test('every question to the database is answered by an index, and reads at most three documents for one', {
   timeout: 1_800_000,
@@ -18,8 +18,10 @@ test('every question to the database is answered by an index, and reads at most 
   await multiply(app, documents)
 
   const asked = await queriesDuring(app, async () => {
-    await signIn(brand.email)
-    await signIn(brand.email, 'wrong horse')
+    const { device } = await signIn(brand.email)
+    await signIn(brand.email, 'wrong horse', 'visitor', device)
+    await askForLink(brand.email)
+    await signInByLink('no-token-of-anybody')
     await signIn('nobody@example.org')
     await exchange(secret)
     const email = newEmail()

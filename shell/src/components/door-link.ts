@@ -4,7 +4,7 @@ import type { Role } from '@reelfair/contracts'
 export type SignUpRole = Extract<Role, 'creator' | 'brand'>
 
 /** The other public page of the door, with the role and the redirect that this one has. */
-export function doorLink(path: '/login' | '/signup', search: URLSearchParams, role?: SignUpRole): string {
+export function doorLink(path: '/login' | '/signup' | '/sign-in-link', search: URLSearchParams, role?: SignUpRole): string {
   const kept = new URLSearchParams()
   const chosen = role ?? search.get('role')
   if (chosen === 'brand' || chosen === 'creator') kept.set('role', chosen)

@@ -16,6 +16,9 @@ export const en = {
 
   'sign-in': 'Log in',
   'sign-in-note': 'With the e-mail address and password of your Reelfair account.',
+  'sign-in-slowed':
+    'Your account is safe: someone, perhaps you, entered too many wrong passwords. A link sent to your address lets you in now.',
+  'sign-in-link': 'Email me a sign-in link',
   'sign-out': 'Log out',
   'sign-out-failed': 'You are still logged in. Please try again.',
   email: 'E-mail',

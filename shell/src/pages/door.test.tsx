@@ -14,7 +14,13 @@ const sent = (path: string) => asked.filter((one) => one.path === path).map(({ b
 // Pages of their own chunk take a while on a cold machine; here they are there before.
 beforeAll(
   () =>
-    Promise.all([import('./signup/signup-page.tsx'), import('./verify-email/verify-email-page.tsx'), import('./confirm/confirm-page.tsx')]),
+    Promise.all([
+      import('./signup/signup-page.tsx'),
+      import('./verify-email/verify-email-page.tsx'),
+      import('./confirm/confirm-page.tsx'),
+      import('./sign-in-link/sign-in-link-page.tsx'),
+      import('./sign-in-link/enter-page.tsx'),
+    ]),
   60_000,
 )
 
@@ -35,6 +41,11 @@ const words = {
     unconfirmed: /is not confirmed yet/,
     slowed: /Please try again in 8 s/,
     again: 'Send a new mail',
+    link: 'Email me a sign-in link',
+    linkSent: /a sign-in link is on its way to/,
+    enter: 'Sign in',
+    linkUsed: /has already been used, was replaced by a newer one, or is more than 15 minutes old/,
+    linkIncomplete: /This link is incomplete/,
     resend: 'Send it again',
     in60: /^Possible in (?:60|5\d) s$/,
     tooSoon: /You can ask again in 30 s/,
@@ -65,6 +76,11 @@ const words = {
     unconfirmed: /n’est pas encore confirmée/,
     slowed: /Veuillez réessayer dans 8 s/,
     again: 'Envoyer un nouvel e-mail',
+    link: 'Recevoir un lien de connexion',
+    linkSent: /un lien de connexion est en route vers/,
+    enter: 'Se connecter',
+    linkUsed: /a déjà servi, a été remplacé par un plus récent ou a plus de 15 minutes/,
+    linkIncomplete: /Ce lien est incomplet/,
     resend: 'Renvoyer',
     in60: /^Possible dans (?:60|5\d) s$/,
     tooSoon: /Vous pourrez le redemander dans 30 s/,
@@ -132,6 +148,53 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     await press(say.again)
     await waitFor(() => expect(place()).toBe('/verify-email'))
     expect(await screen.findByText('a@b.example')).toBeDefined()
+  })
+
+  test('a slowed sign-in leads to a link by mail, and keeps the address and where to go on to', async () => {
+    const answers = ({ path }: { path: string }) =>
+      path === '/identity/sessions'
+        ? refusal('sign_in_slowed', locale, { seconds: 8 })
+        : path === '/identity/sign-in-links'
+          ? ok({ email: 'a@b.example', resendAfterSeconds: 60 }, 202)
+          : undefined
+    const { place } = open('/login?redirect=/balance', answers, locale)
+    await fillIn()
+    await press(say.signIn)
+    await press(say.link)
+    await waitFor(() => expect(place()).toBe('/sign-in-link?redirect=%2Fbalance'))
+    expect(await screen.findByLabelText(say.email)).toHaveProperty('value', 'a@b.example')
+    await press(say.link)
+    expect(await screen.findByText(say.linkSent)).toBeDefined()
+    expect(await screen.findByText(say.in60)).toBeDefined()
+    expect(sent('/identity/sign-in-links')).toEqual([{ email: 'a@b.example', redirect: '/balance' }])
+  })
+
+  test('opening a sign-in link changes nothing: only its button signs in', async () => {
+    const { place } = open(
+      '/auth/sign-in?next=/balance#token=secret',
+      ({ path }) => (path === '/identity/sessions/by-link' ? ok(me('creator'), 201) : undefined),
+      locale,
+    )
+    await screen.findByRole('button', { name: say.enter })
+    expect(sent('/identity/sessions/by-link')).toEqual([])
+    await press(say.enter)
+    await waitFor(() => expect(place()).toBe('/balance'))
+    expect(sent('/identity/sessions/by-link')).toEqual([{ token: 'secret' }])
+  })
+
+  test('a used sign-in link says so and offers a new one', async () => {
+    const answers = ({ path }: { path: string }) =>
+      path === '/identity/sessions/by-link' ? refusal('sign_in_link_invalid', locale, { minutes: 15 }) : undefined
+    open('/auth/sign-in#token=secret', answers, locale)
+    await press(say.enter)
+    expect(await screen.findByText(say.linkUsed)).toBeDefined()
+    expect(screen.getByRole('link', { name: say.link }).getAttribute('href')).toBe('/sign-in-link')
+  })
+
+  test('a sign-in link without its secret asks nothing of anybody', async () => {
+    open('/auth/sign-in', () => undefined, locale)
+    expect(await screen.findByText(say.linkIncomplete)).toBeDefined()
+    expect(screen.queryByRole('button', { name: say.enter })).toBeNull()
   })
 
   test('a mail is asked for again, once per minute', async () => {
@@ -296,6 +359,13 @@ describe.each(hostile)('the redirect %s is followed nowhere', (redirect) => {
     await press('Open an account')
     await waitFor(() => expect(sent('/identity/users')).toHaveLength(1))
     expect(sent('/identity/users')[0]).not.toHaveProperty('redirect')
+  })
+  test('from a sign-in link', async () => {
+    const { place } = open(`/auth/sign-in?next=${query}#token=secret`, ({ path }) =>
+      path === '/identity/sessions/by-link' ? ok(me('creator'), 201) : undefined,
+    )
+    await press(words.en.enter)
+    await waitFor(() => expect(place()).toBe('/dashboard'))
   })
   test('from the confirmation', async () => {
     const { place } = open(`/auth/confirm?next=${query}#token=secret`, ({ path }) =>

@@ -26,6 +26,7 @@ export type Outcome =
   | '409 creator_profile_missing'
   | '409 payout_account_missing'
   | '410 confirmation_invalid'
+  | '410 sign_in_link_invalid'
 
 export interface Row {
   readonly service: string
@@ -163,6 +164,13 @@ export const accessTable: readonly Row[] = [
     route: 'POST /sessions',
     ...whoever('201'),
     body: ({ email, password }) => ({ email, password }),
+  },
+  { service: 'identity', route: 'POST /sign-in-links', ...whoever('202'), body: () => ({ email: newEmail() }) },
+  {
+    service: 'identity',
+    route: 'POST /sessions/by-link',
+    ...whoever('410 sign_in_link_invalid'),
+    body: () => ({ token: crypto.randomUUID() }),
   },
   {
     service: 'identity',

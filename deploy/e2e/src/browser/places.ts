@@ -111,6 +111,8 @@ export const places: readonly Place[] = [
   },
   { name: 'sign-in', path: '/login' },
   { name: 'sign-in, sent empty', path: '/login', steps: submitEmpty },
+  { name: 'sign-in by link, sent empty', path: '/sign-in-link', steps: submitEmpty },
+  { name: 'sign-in by link, arrived', path: '/auth/sign-in#token=none' },
   { name: 'sign-up', path: '/signup?role=creator' },
   { name: 'sign-up of brands, sent empty', path: '/signup?role=brand', steps: submitEmpty },
   { name: 'terms', path: '/terms' },

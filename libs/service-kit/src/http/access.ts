@@ -56,3 +56,9 @@ export function addressOf(request: IncomingMessage): string {
   const forwarded = request.headers['x-forwarded-for']
   return typeof forwarded === 'string' && isIP(forwarded) ? forwarded : (request.socket.remoteAddress ?? '')
 }
+
+/** The secret of the browser's device cookie, as the gateway says; nobody else reaches a service. */
+export function deviceOf({ headers }: IncomingMessage): string | undefined {
+  const device = headers['x-device']
+  return typeof device === 'string' && device !== '' ? device : undefined
+}

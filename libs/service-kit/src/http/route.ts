@@ -5,7 +5,7 @@ import type { Request, Response } from 'express'
 import { z } from 'zod'
 import { contextOf, type World } from '../context.ts'
 import type { Answer, Context, RawRequest, Route, UploadRequest } from '../service.ts'
-import { addressOf, admit, type Keys } from './access.ts'
+import { addressOf, admit, deviceOf, type Keys } from './access.ts'
 import { readJson, readRaw, readStream, refuseComplex } from './body.ts'
 import { beginExchange, type Exchange, type Front, send, sendError } from './exchange.ts'
 import { inputMessages } from './locale.ts'
@@ -87,7 +87,8 @@ export function routeHandler(
     refuseComplex(given)
     const parsed = parseInput(input, { ...given, ...request.params }, exchange.locale)
     const run = (keyed?: Pick<Context, 'transact' | 'onceId'>) => {
-      const cause = { causeId: exchange.id, actor, locale: exchange.locale, ip, logged: { route: name } }
+      const device = options.role === 'visitor' ? deviceOf(request) : undefined
+      const cause = { causeId: exchange.id, actor, locale: exchange.locale, ip, device, logged: { route: name } }
       return options.run(parsed, contextOf(world, { ...cause, ...keyed }))
     }
 

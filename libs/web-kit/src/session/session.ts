@@ -58,7 +58,15 @@ export function useConfirmEmail() {
   return useBeginning<{ token: string; password: string }>('/identity/confirmations')
 }
 
-function useBeginning<Proof>(path: '/identity/sessions' | '/identity/confirmations') {
+/**
+ * Signs in by the secret of a mailed sign-in link.
+ * @example enter.mutate({ token }, { onSuccess: (me) => navigate(homeOf(me)) })
+ */
+export function useSignInByLink() {
+  return useBeginning<{ token: string }>('/identity/sessions/by-link')
+}
+
+function useBeginning<Proof>(path: `/identity/${'sessions' | 'confirmations' | 'sessions/by-link'}`) {
   const client = useQueryClient()
   return useMutation<Me, Error, Proof>({
     mutationFn: (proof) => call<Me>('POST', path, { body: proof }),

@@ -1,4 +1,4 @@
-import type { ConfirmationSent, SignUpInput } from '@reelfair/contracts'
+import type { ConfirmationSent, SignInLinkInput, SignUpInput } from '@reelfair/contracts'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
 
@@ -19,5 +19,15 @@ export const useSignUp = () =>
 export const useResendConfirmation = () =>
   useMutation<ConfirmationSent, Error, string>({
     mutationFn: (email) => call<ConfirmationSent>('POST', '/identity/confirmations/resend', { body: { email } }),
+    retry: false,
+  })
+
+/**
+ * Asks for a mail with a sign-in link. The answer is the same whether or not anybody has the address.
+ * @example ask.mutate({ email, redirect: '/balance' }, { onSuccess: ({ resendAfterSeconds }) => … })
+ */
+export const useSignInLink = () =>
+  useMutation<ConfirmationSent, Error, SignInLinkInput>({
+    mutationFn: (input) => call<ConfirmationSent>('POST', '/identity/sign-in-links', { body: input }),
     retry: false,
   })

@@ -1,11 +1,17 @@
 /** Mails that wait to be sent. Pure. */
-import { CONFIRMATION_HOURS, type Locale, RESEND_COOL_DOWN_SECONDS } from '@reelfair/contracts'
+import { type Locale, RESEND_COOL_DOWN_SECONDS } from '@reelfair/contracts'
+import { LINK_MS, type LinkPurpose } from './link-mail.ts'
 
-/**
- * `confirm`: a link to confirm an address. `resend`: somebody asked for such a mail; whether there is one to send is found out when it is worked, so
- * that the request costs the same for every address.
- */
-export type MailKind = 'confirm' | 'resend'
+/** Somebody asked for a mail with a link. The worker finds out whether there is one to send, so the request costs the same for every address. */
+export type AskedMail = 'resend' | 'sign-in-asked'
+
+/** A mail with a link of this purpose, or what was asked for. */
+export type MailKind = LinkPurpose | AskedMail
+
+/** What the link of a mail does, also of one that was only asked for. */
+export const purposeOf = (kind: MailKind): LinkPurpose => (kind === 'confirm' || kind === 'resend' ? 'confirm' : 'sign-in')
+
+const askedFor = (kind: MailKind): AskedMail => (purposeOf(kind) === 'confirm' ? 'resend' : 'sign-in-asked')
 
 /** `given-up`: the server refused it for good. `dropped`: nothing was to be sent, or it came to be of no use. */
 export type MailState = 'waiting' | 'sent' | 'given-up' | 'dropped'
@@ -33,7 +39,6 @@ export interface Mail {
 }
 
 export const LEASE_MS = 60_000
-const HOUR = 3_600_000
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 5 * 60_000
 
@@ -47,7 +52,7 @@ export function makeMail(
     attempts: 0,
     dueAt: at,
     leaseUntil: new Date(0),
-    until: new Date(at.getTime() + CONFIRMATION_HOURS * HOUR),
+    until: new Date(at.getTime() + LINK_MS[purposeOf(mail.kind)]),
     createdAt: at,
   }
 }
@@ -60,12 +65,12 @@ export const claimMail = <M extends Mail>(mail: M, machineNow: Date): M => ({
 })
 
 /**
- * When somebody who asked for a mail gets one, if the address was sent a link before: a cool-down after that link. Whoever asked before that link was made
+ * When somebody who asked for a confirmation gets one, if the address was sent a link before: a cool-down after that link. Whoever asked before that link was made
  * has it already.
  * @returns undefined when there is nothing to send
  */
 export function turnAfter(link: { readonly expiresAt: Date }, askedAt: Date): Date | undefined {
-  const madeAt = link.expiresAt.getTime() - CONFIRMATION_HOURS * HOUR
+  const madeAt = link.expiresAt.getTime() - LINK_MS.confirm
   return madeAt > askedAt.getTime() ? undefined : new Date(madeAt + RESEND_COOL_DOWN_SECONDS * 1_000)
 }
 
@@ -85,8 +90,8 @@ export function afterAttempt<M extends Mail>(
     case 'dropped':
       return { ...rest, ...free, state: 'dropped' } as M
     case 'unreadable':
-      // A letter with a new link takes its place.
-      return { ...rest, ...free, kind: 'resend' } as M
+      // A mail with a new link takes its place.
+      return { ...rest, ...free, kind: askedFor(mail.kind) } as M
     case 'later': {
       const pause = Math.min(FIRST_PAUSE_MS * 2 ** (mail.attempts - 1), LONGEST_PAUSE_MS)
       return { ...mail, ...free, dueAt: new Date(at.getTime() + pause), problem: outcome.reason }

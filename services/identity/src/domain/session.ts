@@ -6,6 +6,12 @@ const DAY = 86_400_000
 export const IDLE_DAYS = 14
 /** A session is over after so long, however much it is used. */
 export const ABSOLUTE_DAYS = 30
+/** Sessions of one person; one more ends the oldest. */
+export const MOST_SESSIONS = 20
+/** A browser is known for so long after the last sign-in there; browsers keep no cookie longer. */
+export const DEVICE_DAYS = 400
+/** Known browsers of one person; one more forgets the one that was used longest ago. */
+export const MOST_DEVICES = 20
 /** Use is noted at most so often: the gateway asks every few seconds, and each note is a write. */
 const NOTE_EVERY = 3_600_000
 

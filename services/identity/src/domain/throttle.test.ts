@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FREE_FAILURES, isUnderAttack, networkOf, noteFailure, pauseOfNetwork, takeTurn, WINDOW_MS } from './throttle.ts'
+import { FREE_FAILURES, isUnderAttack, networkOf, noteFailure, pauseAfter, takeTurn, WINDOW_MS } from './throttle.ts'
 
 const at = new Date('2026-11-21T12:00:00Z')
 const later = (ms: number) => new Date(at.getTime() + ms)
@@ -14,8 +14,8 @@ test.each([
   [FREE_FAILURES + 3, 8_000],
   [FREE_FAILURES + 30, 60_000],
 ])('after %i failures a network waits %i ms', (failures, pause) => {
-  expect(pauseOfNetwork(after(failures), at)).toBe(pause)
-  expect(pauseOfNetwork(after(failures), later(pause))).toBe(0)
+  expect(pauseAfter(after(failures), at)).toBe(pause)
+  expect(pauseAfter(after(failures), later(pause))).toBe(0)
 })
 
 test('failures are forgotten after a quarter of an hour without one', () => {

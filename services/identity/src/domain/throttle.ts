@@ -1,4 +1,7 @@
-/** Slowing down who guesses passwords, by the address tried and by the network they come from, without shutting the owner out. Pure. */
+/**
+ * Slows down password guessing, by the address tried and by the network, without shutting the owner out: a device that has signed in before is slowed by
+ * its own failures alone. Pure.
+ */
 /** So many wrong passwords within the window are everyone's right. @source issue 5 */
 export const FREE_FAILURES = 10
 /** Without a further failure everything is forgotten after this. */
@@ -16,22 +19,22 @@ interface Tries {
   readonly endsAt: Date
 }
 
-const failuresIn = (tries: Tries | undefined, at: Date) => (tries && tries.endsAt > at ? tries.count : 0)
+const countIn = (tries: Tries | undefined, at: Date) => (tries && tries.endsAt > at ? tries.count : 0)
 
 /** One more failure. */
 export function noteFailure<T extends Tries>(tries: T, at: Date): T {
-  return { ...tries, count: failuresIn(tries, at) + 1, lastAt: at, endsAt: new Date(at.getTime() + WINDOW_MS) }
+  return { ...tries, count: countIn(tries, at) + 1, lastAt: at, endsAt: new Date(at.getTime() + WINDOW_MS) }
 }
 
-/** For a network: how long until it may try again, in ms. 1, 2, 4 … s after the tenth failure and each further one, a minute at most. */
-export function pauseOfNetwork(tries: Tries | undefined, at: Date): number {
-  const count = failuresIn(tries, at)
+/** For a network or a known device: how long until it may try again, in ms. 1, 2, 4 … s after the tenth failure and each further one, a minute at most. */
+export function pauseAfter(tries: Tries | undefined, at: Date): number {
+  const count = countIn(tries, at)
   if (!tries || count < FREE_FAILURES) return 0
   const pause = Math.min(1_000 * 2 ** (count - FREE_FAILURES), LONGEST_PAUSE_MS)
   return Math.max(0, tries.lastAt.getTime() + pause - at.getTime())
 }
 
-export const isUnderAttack = (tries: Tries | undefined, at: Date): boolean => failuresIn(tries, at) >= FREE_FAILURES
+export const isUnderAttack = (tries: Tries | undefined, at: Date): boolean => countIn(tries, at) >= FREE_FAILURES
 
 /**
  * For an address under attack, tried from a network that its owner never used: a place in the line. The right password still opens, only later.
@@ -42,6 +45,28 @@ export function takeTurn<T extends Tries>(tries: T, at: Date): { tries: T; waitM
   const waitMs = turn - at.getTime()
   if (waitMs > LONGEST_LINE_MS) return { comeBackMs: waitMs - LONGEST_LINE_MS }
   return { tries: { ...tries, turnAt: new Date(turn) }, waitMs }
+}
+
+/** How long somebody waits between two mails: `firstMs`, doubled with each mail up to `longestMs`. */
+export interface CoolDown {
+  readonly firstMs: number
+  readonly longestMs: number
+}
+
+/**
+ * One more mail to an address, or how long until the next may be asked for. The count is forgotten when a window passes without one after the cool-down.
+ */
+export function askAgain<T extends Tries>(
+  asked: T,
+  at: Date,
+  { firstMs, longestMs }: CoolDown,
+): { tries: T; coolDownMs: number } | { comeBackMs: number } {
+  const comeBackMs = (asked.turnAt?.getTime() ?? 0) - at.getTime()
+  if (comeBackMs > 0) return { comeBackMs }
+  const count = countIn(asked, at)
+  const coolDownMs = Math.min(firstMs * 2 ** count, longestMs)
+  const turnAt = new Date(at.getTime() + coolDownMs)
+  return { tries: { ...asked, count: count + 1, lastAt: at, turnAt, endsAt: new Date(turnAt.getTime() + WINDOW_MS) }, coolDownMs }
 }
 
 /** Who has one address of an IPv6 network has 2^72 of them, so the /56 counts as one. */

@@ -7,7 +7,7 @@ import type { Mail } from '../domain/mail.ts'
 const THIRTY_DAYS_S = 30 * 86_400
 
 export const mails = defineCollection('mails', {
-  kind: z.enum(['confirm', 'resend']),
+  kind: z.enum(['confirm', 'resend', 'sign-in', 'sign-in-asked']),
   to: String,
   locale: Locale,
   state: z.enum(['waiting', 'sent', 'given-up', 'dropped']),

@@ -1,4 +1,4 @@
-/** How often something was tried: wrong passwords by address and by network, mails asked for. The id says what of whom; forgotten by itself. */
+/** How often something was tried: wrong passwords by address, network and known device, mails asked for. The id says what of whom; forgotten by itself. */
 import { createHash } from 'node:crypto'
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
@@ -15,17 +15,19 @@ export const throttles = defineCollection('throttles', {
 export type Throttle = Stored<typeof throttles>
 
 /** Hashed: what somebody typed into a sign-in form may be a password. */
-export const throttleId = (of: 'sign-in-address' | 'sign-in-network' | 'resend', whom: string): string =>
-  `${of}:${createHash('sha256').update(whom).digest('base64url')}`
+export const throttleId = (
+  of: 'sign-in-address' | 'sign-in-network' | 'sign-in-device' | 'resend' | 'sign-in-asked',
+  whom: string,
+): string => `${of}:${createHash('sha256').update(whom).digest('base64url')}`
 
 export const throttleById = (scope: Scope, id: string) => throttles.byId(scope, id)
 
 /** Several by one question, under the names they were asked by. */
 export async function throttlesById<Name extends string>(
   scope: Scope,
-  ids: Readonly<Record<Name, string>>,
+  ids: { readonly [name in Name]?: string },
 ): Promise<Partial<Record<Name, Throttle>>> {
-  const wanted = Object.entries<string>(ids)
+  const wanted = Object.entries<string>({ ...ids } as Record<Name, string>)
   const found = await throttles.find(scope, { id: { $in: wanted.map(([, id]) => id) } }, { limit: wanted.length })
   return Object.fromEntries(wanted.map(([name, id]) => [name, found.find((throttle) => throttle.id === id)])) as Partial<
     Record<Name, Throttle>

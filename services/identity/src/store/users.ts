@@ -15,8 +15,6 @@ export const users = defineCollection('users', {
   locale: Locale.optional(),
   /** Evidence of the acceptance; none for users made by a command. @source decisions §7 */
   terms: z.object({ version: z.string(), acceptedAt: z.date(), ip: z.string().optional() }).optional(),
-  /** Where the owner has signed in before, newest first, as hashes of the network's address. */
-  places: z.array(z.string()).optional(),
 }).unique('email_taken', { emailKey: 1 })
 
 export type User = Stored<typeof users>

@@ -1,13 +1,13 @@
 import type { Context } from '@reelfair/service-kit'
 import type { MailOutcome } from '../adapters/mailer.ts'
 import { unseal } from '../adapters/sealed-text.ts'
-import { confirmationLink, confirmationMail } from '../domain/confirmation-mail.ts'
-import { afterAttempt, claimMail, turnAfter } from '../domain/mail.ts'
+import { linkMail, mailedLink } from '../domain/link-mail.ts'
+import { afterAttempt, claimMail, purposeOf, turnAfter } from '../domain/mail.ts'
 import type { Ports } from '../ports.ts'
-import { confirmationById } from '../store/confirmations.ts'
+import { linkById } from '../store/links.ts'
 import { mailById, nextDueMail, type StoredMail, saveMail } from '../store/mails.ts'
 import { findUserByEmail } from '../store/users.ts'
-import { sendConfirmation } from './send-confirmation.ts'
+import { sendLink } from './send-link.ts'
 
 /** The worker of the mails' outbox: claim → send → record. A process that dies in between leaves a lease; the mail then goes out under the same Message-ID. */
 export async function sendNextMail(ctx: Context<'system', Ports>): Promise<boolean> {
@@ -16,7 +16,7 @@ export async function sendNextMail(ctx: Context<'system', Ports>): Promise<boole
     return mail && saveMail(tx, claimMail(mail, machineNow()))
   })
   if (!claimed) return false
-  if (claimed.kind === 'resend') await answerResend(claimed, ctx)
+  if (claimed.kind === 'resend' || claimed.kind === 'sign-in-asked') await answerAsked(claimed, ctx)
   else await record(claimed, claimed.until > ctx.now() ? await send(claimed, ctx) : { kind: 'dropped' }, ctx)
   return true
 }
@@ -30,9 +30,10 @@ async function send(mail: StoredMail, { ports, log }: Context<'system', Ports>):
     log.warn({ mailId: mail.id }, 'a waiting mail was sealed with another key; a new link takes the place of its own')
     return { kind: 'unreadable' }
   }
-  const link = confirmationLink(ports.publicOrigin, token, mail.redirect)
+  const purpose = purposeOf(mail.kind)
+  const link = mailedLink(purpose, ports.publicOrigin, token, mail.redirect)
   const messageId = `<${mail.id}@${new URL(ports.publicOrigin).hostname}>`
-  const outcome = await ports.mailer.send({ messageId, to: mail.to, ...confirmationMail(link, mail.locale) })
+  const outcome = await ports.mailer.send({ messageId, to: mail.to, ...linkMail(purpose, link, mail.locale) })
   if (outcome.kind !== 'sent') {
     log.warn({ mailId: mail.id, attempts: mail.attempts, outcome: outcome.kind, reason: outcome.reason }, 'a mail was not sent')
   }
@@ -46,21 +47,25 @@ const record = (mail: StoredMail, outcome: MailOutcome | { kind: 'dropped' | 'un
     if (current?.version === mail.version) await saveMail(tx, afterAttempt(current, outcome, ctx.now()))
   })
 
-/** A new link for whoever has signed up with the address and not confirmed it, once per cool-down; nothing for anyone else. */
-const answerResend = (mail: StoredMail, ctx: Context<'system', Ports>) =>
+/**
+ * Sends a new link if the address has a user for it: one who has not confirmed it, once per cool-down, or one who can sign in. Nothing for anyone else.
+ */
+const answerAsked = (mail: StoredMail, ctx: Context<'system', Ports>) =>
   ctx.transact(async (tx) => {
     const current = await mailById(tx, mail.id)
     if (current?.version !== mail.version) return
     const user = await findUserByEmail(tx, mail.to)
-    const former = user && !user.confirmedAt ? await confirmationById(tx, user.id) : undefined
+    const purpose = purposeOf(mail.kind)
+    const isFor = user && (purpose === 'confirm') === !user.confirmedAt ? user : undefined
+    const former = isFor && purpose === 'confirm' ? await linkById(tx, isFor.id) : undefined
     const turn = former ? turnAfter(former, mail.createdAt) : mail.createdAt
     if (turn && turn > ctx.now()) {
       await saveMail(tx, { ...current, dueAt: turn, leaseUntil: new Date(0) })
       return
     }
-    if (user && !user.confirmedAt && turn) {
-      const { id, email } = user
-      await sendConfirmation(tx, { id, email, locale: mail.locale, redirect: mail.redirect ?? former?.redirect }, ctx)
+    if (isFor && turn) {
+      const { id, email } = isFor
+      await sendLink(tx, purpose, { id, email, locale: mail.locale, redirect: mail.redirect ?? former?.redirect }, ctx)
     }
     await saveMail(tx, afterAttempt(current, { kind: 'dropped' }, ctx.now()))
   })

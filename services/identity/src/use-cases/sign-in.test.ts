@@ -2,8 +2,9 @@ import { createHook } from 'node:async_hooks'
 import { createPublicKey } from 'node:crypto'
 import { verifyToken } from '@reelfair/service-kit'
 import { times } from '@reelfair/testkit'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { PASSWORD, startIdentity } from '../people.fixture.ts'
+import { devices } from '../store/devices.ts'
 import { sessions } from '../store/sessions.ts'
 import { throttles } from '../store/throttles.ts'
 import { users } from '../store/users.ts'
@@ -55,10 +56,11 @@ test('an unknown address costs the same work as a wrong password', async () => {
 
 test('an unknown, an unconfirmed and a confirmed address ask the same of the database, in the same order', async () => {
   const { email: confirmed } = await user('creator')
+  const { device } = await signIn((await user('creator')).email)
   const unconfirmed = newEmail()
   await signUp({ email: unconfirmed })
   const asked: string[] = []
-  const watched = { users, sessions, throttles } as const
+  const watched = { users, sessions, devices, throttles } as const
   for (const [name, collection] of Object.entries(watched)) {
     for (const verb of ['byId', 'findOne', 'find', 'lock', 'insert', 'save', 'remove'] as const) {
       const original = collection[verb].bind(collection) as (...args: unknown[]) => unknown
@@ -70,7 +72,7 @@ test('an unknown, an unconfirmed and a confirmed address ask the same of the dat
   }
   const costOf = async (address: string) => {
     asked.length = 0
-    expect((await signIn(address, 'wrong horse')).status).toBe(401)
+    expect((await signIn(address, 'wrong horse', 'visitor', device)).status).toBe(401)
     return [...asked]
   }
   const costs = [await costOf('nobody.else@example.org'), await costOf(unconfirmed), await costOf(confirmed)]
@@ -160,4 +162,26 @@ test('of many attempts at the same moment from one network some have to wait, ot
   // On a busy machine the last of them come when the first ten have failed, and are slowed besides.
   for (const code of codes) expect(['wrong_credentials', 'sign_in_slowed', 'too_many_requests']).toContain(code)
   expect((await signIn(email)).status).toBe(201)
+})
+
+describe('a person has at most twenty sessions', () => {
+  test('the twenty-first ends the oldest', async () => {
+    const { id, email } = await user('creator')
+    const secrets: string[] = []
+    for (const _ of times(22, (n) => n)) {
+      secrets.push((await signIn(email)).secret)
+      app.clock.advance({ seconds: 1 })
+    }
+    const statuses: number[] = []
+    for (const secret of secrets) statuses.push((await exchange(secret)).status)
+    expect(statuses).toEqual([401, 401, ...times(20, () => 200)])
+    expect((await app.emitted('session.ended')).filter(({ userId }) => userId === id)).toHaveLength(2)
+  })
+
+  test('also when many sign in at the same time', async () => {
+    const { id, email } = await user('creator')
+    const answers = await Promise.all(times(30, () => signIn(email)))
+    expect(answers.map(({ status }) => status)).toEqual(times(30, () => 201))
+    expect(await sessions.count(app.context(), { userId: id }, 100)).toBe(20)
+  })
 })

@@ -2,7 +2,7 @@ import { countBy, eventually, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { startMailbox } from '../mailbox.fixture.ts'
 import { ORIGIN, startIdentity } from '../people.fixture.ts'
-import { confirmations } from '../store/confirmations.ts'
+import { links } from '../store/links.ts'
 import { mails } from '../store/mails.ts'
 import { sessions } from '../store/sessions.ts'
 import { findUserByEmail, users } from '../store/users.ts'
@@ -173,13 +173,13 @@ test('neither the database nor an answer holds the link’s secret or the passwo
   const answer = await signUp({ email, password: 'a rare password' })
   const { token } = await mailbox.newest(email)
   const kept = await Promise.all(
-    ['users', 'mails', 'confirmations', 'requests', 'outbox'].map((name) => app.context().connection.collection(name).find().toArray()),
+    ['users', 'mails', 'links', 'requests', 'outbox'].map((name) => app.context().connection.collection(name).find().toArray()),
   )
   for (const secret of [token, 'a rare password']) expect(JSON.stringify([answer.body, kept])).not.toContain(secret)
 })
 
 test('links and mails are found by an index', async () => {
-  expect(await confirmations.explain(app.context(), { tokenHash: 'x' })).not.toContain('COLLSCAN')
+  expect(await links.explain(app.context(), { tokenHash: 'x' })).not.toContain('COLLSCAN')
   const due = { state: 'waiting', dueAt: { $lte: new Date() }, leaseUntil: { $lte: new Date() } } as const
   expect(await mails.explain(app.context(), due, { dueAt: 1 })).not.toContain('COLLSCAN')
 })

@@ -7,7 +7,7 @@ import type { Ports } from '../ports.ts'
 import { insertMail } from '../store/mails.ts'
 import { findUserByEmail, insertUser, saveUser } from '../store/users.ts'
 import { endAllSessions } from './end-session.ts'
-import { sendConfirmation } from './send-confirmation.ts'
+import { sendLink } from './send-link.ts'
 
 /**
  * Somebody opens an account; it stays shut until the address is confirmed, with the password of the newest sign-up. Until then there is no account to
@@ -30,7 +30,7 @@ export async function signUp(input: SignUpInput, ctx: Context<'visitor', Ports>)
     const user = { id: former?.id ?? newId, email, role, passwordHash, createdAt: at, locale: ctx.locale, terms }
     if (!former) {
       await insertUser(tx, user)
-      await sendConfirmation(tx, { ...user, redirect }, ctx)
+      await sendLink(tx, 'confirm', { ...user, redirect }, ctx)
       return
     }
     await saveUser(tx, { ...user, emailKey: former.emailKey, version: former.version })

@@ -1,6 +1,8 @@
 import { times } from '@reelfair/testkit'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { hashOfSecret } from '../adapters/secret.ts'
 import { PASSWORD, startIdentity } from '../people.fixture.ts'
+import { devices } from '../store/devices.ts'
 
 const { app, user, signIn, address } = await startIdentity()
 
@@ -26,10 +28,10 @@ test('ten wrong passwords from one network slow the next ones, for whichever add
   expect((await network(other.email, PASSWORD)).status).toBe(201)
 })
 
-test('ten wrong passwords for one address slow strangers, and never the owner where they signed in before', async () => {
+test('ten wrong passwords for one address slow strangers, and never the owner on a device that has signed in before', async () => {
   const { email } = await user('creator')
-  const home = from(address())
-  expect((await home(email, PASSWORD)).status).toBe(201)
+  const { device } = await signIn(email)
+  const home = (who: string, password: string) => from({ ...address(), 'x-device': device })(who, password)
   expect(await guess(10, () => signIn(email, 'wrong horse'))).toEqual(times(10, () => 401))
 
   const began = performance.now()
@@ -80,4 +82,57 @@ test('one’s own account does not reset the count for guessing others’', asyn
   expect((await network(own.email, PASSWORD)).status).toBe(201)
   expect((await network(victim.email, 'wrong horse')).status).toBe(401)
   expect((await network(victim.email, 'wrong horse')).status).toBe(429)
+})
+
+describe('a device that has signed in before', () => {
+  test('is slowed by its own wrong passwords, which slow nobody else', async () => {
+    const { email } = await user('creator')
+    const { device } = await signIn(email)
+    const home = from({ ...address(), 'x-device': device })
+    expect(await guess(10, () => home(email, 'wrong horse'))).toEqual(times(10, () => 401))
+    expect(await home(email, PASSWORD)).toMatchObject({ status: 429, body: { code: 'sign_in_slowed', details: { seconds: 1 } } })
+    const began = performance.now()
+    expect((await signIn(email)).status).toBe(201)
+    expect(performance.now() - began).toBeLessThan(990)
+    app.clock.advance({ seconds: 1 })
+    expect((await home(email, PASSWORD)).status).toBe(201)
+  })
+
+  test('lets its owner in though its network is slowed', async () => {
+    const { email } = await user('creator')
+    const shared = address()
+    const { device } = await signIn(email)
+    await guess(10, () => from(shared)('nobody.here@example.org', 'wrong horse'))
+    expect((await from(shared)(email, PASSWORD)).status).toBe(429)
+    expect((await from({ ...shared, 'x-device': device })(email, PASSWORD)).status).toBe(201)
+  })
+
+  test('is known for the people who signed in there, and for nobody else', async () => {
+    const [own, victim] = [await user('creator'), await user('creator')]
+    const { device } = await signIn(own.email)
+    const guesser = from({ ...address(), 'x-device': device })
+    expect(await guess(10, () => guesser(victim.email, 'wrong horse'))).toEqual(times(10, () => 401))
+    expect((await guesser(victim.email, 'wrong horse')).status).toBe(429)
+  })
+
+  test('keeps its cookie when a second person signs in there, and a made-up cookie is replaced', async () => {
+    const [one, other] = [await user('creator'), await user('brand')]
+    const { device } = await signIn(one.email)
+    expect((await signIn(other.email, PASSWORD, 'visitor', device)).device).toBe(device)
+    const madeUp = 'a'.repeat(43)
+    expect((await signIn(one.email, PASSWORD, 'visitor', madeUp)).device).not.toBe(madeUp)
+  })
+
+  test('is forgotten when the same person has signed in on twenty others since', async () => {
+    const { id, email } = await user('creator')
+    const first = await signIn(email)
+    for (const _ of times(20, (n) => n)) {
+      app.clock.advance({ seconds: 1 })
+      await signIn(email)
+    }
+    const kept = await devices.find(app.context(), { userId: id }, { limit: 100 })
+    expect(kept).toHaveLength(20)
+    expect(JSON.stringify(kept)).not.toContain(first.device)
+    expect(kept.map(({ secretHash }) => secretHash)).not.toContain(hashOfSecret(first.device))
+  })
 })

@@ -1,10 +1,8 @@
 import { ButtonLink, ErrorText, Form, NextStep, Page, PasswordField, Section, Submit, TextLink } from '@reelfair/ui'
 import { ApiError, afterSignIn, safeRedirect, useConfirmEmail, useLocation, useNavigate, usePage, useSearchParams } from '@reelfair/web-kit'
 import { useId, useState } from 'react'
+import { tokenOf } from '../../components/mailed-token.ts'
 import { useText } from '../../messages/index.ts'
-
-/** The secret behind `#token=`: browsers send that part to no server. */
-const tokenOf = (hash: string) => new URLSearchParams(hash.slice(1)).get('token') ?? undefined
 
 /**
  * Where the mail's link leads. Opening it changes nothing, for mail scanners open links; and the account is nobody's who does not know its password. Whose

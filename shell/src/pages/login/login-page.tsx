@@ -46,7 +46,7 @@ export function LoginPage() {
       signIn.mutate({ email: email.trim(), password }, { onSuccess: (me) => void navigate(afterSignIn(me, redirect), { replace: true }) })
   }
 
-  const isUnconfirmed = signIn.error instanceof ApiError && signIn.error.code === 'email_unconfirmed'
+  const code = signIn.error instanceof ApiError ? signIn.error.code : undefined
 
   return (
     <Page>
@@ -76,7 +76,15 @@ export function LoginPage() {
               error={missing.password && t('password-missing')}
             />
             <ErrorText error={signIn.error} />
-            {isUnconfirmed && (
+            {code === 'sign_in_slowed' && (
+              <>
+                <p className="rf-note">{t('sign-in-slowed')}</p>
+                <Button wide onClick={() => void navigate(doorLink('/sign-in-link', search), { state: { typed: email.trim() } })}>
+                  {t('sign-in-link')}
+                </Button>
+              </>
+            )}
+            {code === 'email_unconfirmed' && (
               <Button wide onClick={() => void navigate('/verify-email', { state: waitingFor(email.trim(), undefined, 0) })}>
                 {t('verify-ask')}
               </Button>

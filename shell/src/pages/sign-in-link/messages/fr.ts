@@ -1,0 +1,25 @@
+import type { en } from './en.ts'
+
+export const fr: Record<keyof typeof en, string> = {
+  title: 'Se connecter par e-mail',
+  note: 'Quand quelqu’un tente de deviner votre mot de passe, ou que vous ne pouvez pas attendre.',
+  sent: 'Si un compte existe pour cette adresse, un lien de connexion est en route vers',
+  'sent-note': 'Il arrive en une minute en général. Il expire au bout de 15 minutes et ne fonctionne qu’une fois.',
+  'step-1': 'Ouvrez l’e-mail « Votre lien de connexion » sur l’appareil que vous voulez utiliser.',
+  'step-2': 'Suivez son lien, puis appuyez sur le bouton. Aucun mot de passe n’est nécessaire.',
+  'step-3': 'Nous reconnaissons ensuite cet appareil : les mots de passe erronés d’autres personnes ne vous y ralentissent plus.',
+  none: 'Rien après deux minutes ? Regardez dans vos courriers indésirables. Si vous avez reçu plusieurs de ces e-mails, utilisez le plus récent.',
+  ask: 'Recevoir un lien de connexion',
+  'ask-hint': 'L’adresse de votre compte. Le lien vous connecte aussitôt, sans mot de passe.',
+  done: 'Si un compte existe pour cette adresse, un lien de connexion est en route.',
+  back: 'Se connecter avec le mot de passe',
+  'enter-title': 'Se connecter',
+  'enter-note': 'Avec le lien de notre e-mail.',
+  'enter-lead': '*Appuyez sur le bouton* : vous serez connecté sur cet appareil.',
+  'enter-lead-note': 'Le lien ne fonctionne qu’une fois. Si vous ne l’avez pas demandé, fermez cette page.',
+  'enter-button': 'Se connecter',
+  void: 'Ce lien ne fonctionne plus.',
+  incomplete: 'Ce lien est incomplet. Copiez-le de nouveau depuis l’e-mail, ou faites-en envoyer un autre.',
+  'void-note': 'Un nouvel e-mail prend environ une minute. Seul son lien fonctionne, pendant 15 minutes.',
+  failed: 'La connexion a échoué. Veuillez réessayer.',
+}
