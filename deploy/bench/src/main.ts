@@ -73,11 +73,11 @@ async function main(suites: readonly Suite[]): Promise<number> {
     return exitCode(['no verdict'])
   }
 
-  const verdicts: Verdict[] = []
+  let verdicts: readonly Verdict[] = []
   const medians = { baseline: readMedians(BASELINE), lastRun: readMedians(LAST_RUN) }
   for (const suite of suites) {
     const mine = suite.entries.filter(chosen)
-    if (mine.length > 0) verdicts.push(...(await runSuite(suite, mine, machine, pairs, medians)))
+    if (mine.length > 0) verdicts = verdicts.concat(await runSuite(suite, mine, machine, pairs, medians))
   }
   if (flags['update-baseline']) writeMedians(BASELINE, medians.baseline)
   writeMedians(LAST_RUN, medians.lastRun)

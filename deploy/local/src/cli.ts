@@ -8,7 +8,7 @@ const [name, ...args] = process.argv.slice(2)
 
 function list(): string {
   const commands = listCommands()
-  const width = Math.max(...commands.map(({ use }) => use.length))
+  const width = commands.reduce((widest, { use }) => Math.max(widest, use.length), 0)
   return ['npm run cli -- NAME ARGUMENT…', ...commands.map(({ use, does }) => `  ${use.padEnd(width)}  ${does}`)].join('\n')
 }
 

@@ -70,7 +70,7 @@ function processesOf({ services, broker, database }: Local): string[] {
 
 function welcome(local: Local, distributed: boolean): string {
   const { url, sandbox, signIns } = local
-  const width = Math.max(0, ...signIns.map(({ email }) => email.length))
+  const width = signIns.reduce((widest, { email }) => Math.max(widest, email.length), 0)
   const people = signIns.map(({ email, does }) => `    ${email.padEnd(width)}  ${does}`)
   return [
     '',

@@ -172,13 +172,9 @@ export function validateVariable(name: string): void {
 
 function positional(name: string, { min, max, run }: Positional): Compile {
   return (arg, context) => {
-    const [a, b, ...rest] = Array.isArray(arg) ? arg.map((item) => compile(item, context)) : [compile(arg, context)]
-    const count = a === undefined ? 0 : b === undefined ? 1 : rest.length + 2
-    if (count < min || count > max) wrongCount(name, count, min, max)
-    if (a === undefined) return () => run()
-    if (b === undefined) return (scope) => run(a(scope))
-    if (rest.length === 0) return (scope) => run(a(scope), b(scope))
-    return (scope) => run(a(scope), b(scope), ...rest.map((item) => item(scope)))
+    const items = each(arg, context)
+    if (items.length < min || items.length > max) wrongCount(name, items.length, min, max)
+    return (scope) => run(items.map((item) => item(scope)))
   }
 }
 
@@ -371,7 +367,7 @@ function zip(arg: Value, context: Context): Run {
     if (arrays.some(isNullish)) return null
     const columns = arrays.map((v) => elementsOf(v, 34468, "each of $zip's inputs"))
     const fill = defaults.map((run) => run(scope) ?? null)
-    const length = (longest ? Math.max : Math.min)(...columns.map((column) => column.length))
+    const length = columns.map((column) => column.length).reduce((a, b) => (longest ? Math.max(a, b) : Math.min(a, b)))
     return Array.from({ length }, (_, row) =>
       columns.map((column, i) => (row < column.length ? (column[row] as Value) : (fill[i] ?? null))),
     )

@@ -45,7 +45,7 @@ export class FailPoints {
     if (!isNum(code ?? null)) return 'nothing'
     const error = new MongoError(toNumber(code as number), 'Failing command via failCommand failpoint')
     const labels = this.data.get('errorLabels')
-    if (Array.isArray(labels)) error.labels.push(...labels.map(String))
+    if (Array.isArray(labels)) for (const label of labels) error.labels.push(String(label))
     return error
   }
 }

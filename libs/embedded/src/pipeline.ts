@@ -268,7 +268,9 @@ function facet(spec: Value, place: Place): Stage {
       const result: Doc = new Map()
       for (const [name, stages] of facets) {
         const docs: Value[] = []
-        await hold(chain(stages, again(kept), env), (batch) => docs.push(...batch))
+        await hold(chain(stages, again(kept), env), (batch) => {
+          for (const doc of batch) docs.push(doc)
+        })
         result.set(name, docs)
       }
       yield [result]

@@ -146,7 +146,9 @@ function documentParts(answer: ReadonlyMap<string, unknown>): Buffer[] {
   }
   const element = (type: number, name: string, content: readonly Uint8Array[]) => {
     flush()
-    parts.push(Buffer.from(`${String.fromCharCode(type)}${name}\0`), ...(content as Buffer[]))
+    parts.push(Buffer.from(`${String.fromCharCode(type)}${name}\0`))
+    // One by one: a batch may have more documents than a call can have arguments.
+    for (const part of content) parts.push(part as Buffer)
   }
   for (const [name, value] of answer) {
     if (value instanceof RawDocument) element(3, name, [value.bytes])

@@ -96,7 +96,7 @@ export function lookAt(site: Site, places: readonly Place[], looks: Looks): void
           }
           await picture(page, `${name} ${locale} ${look.theme} ${look.width}`)
           const all = [...(await faultsOfPage(page, locale)), ...(await faultsOfAxe(page))]
-          found.push(...all.map((fault) => `${look.theme}, ${look.width}: ${fault}`))
+          for (const fault of all) found.push(`${look.theme}, ${look.width}: ${fault}`)
           for (const text of await wordsOf(page)) words.add(text)
         }
         if (expected) faults.forget(expected)

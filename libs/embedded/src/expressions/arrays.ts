@@ -32,7 +32,7 @@ function arrayElemAt(v: V, index: V): V {
   return array.at(intOf(index, 28691, "$arrayElemAt's second argument"))
 }
 
-function slice(v: V, second: V, ...rest: V[]): V {
+function slice([v, second, ...rest]: readonly V[]): V {
   if (isNullish(v) || isNullish(second)) return null
   const array = elementsOf(v, 28724, 'First argument to $slice')
   if (!isNum(second)) return refuse(28725, `Second argument to $slice must be a numeric value, but is of type: ${typeName(second)}`)
@@ -47,7 +47,7 @@ function slice(v: V, second: V, ...rest: V[]): V {
   return array.slice(start, start + count)
 }
 
-function range(from: V, to: V, ...rest: V[]): V {
+function range([from, to, ...rest]: readonly V[]): V {
   const bound = (v: V, type: number, what: string) =>
     v !== undefined && v !== null && isNum(v)
       ? intOf(v, type + 1, `$range's ${what} value`)
@@ -63,7 +63,7 @@ function range(from: V, to: V, ...rest: V[]): V {
   return length > MAX_ELEMENTS ? tooLarge('$range') : Array.from({ length }, (_, i) => start + i * step)
 }
 
-function concatArrays(...args: V[]): V {
+function concatArrays(args: readonly V[]): V {
   const all: Value[] = []
   for (const v of args) {
     if (isNullish(v)) return null
@@ -74,7 +74,7 @@ function concatArrays(...args: V[]): V {
   return all
 }
 
-function indexOfArray(v: V, wanted: V, ...rest: V[]): V {
+function indexOfArray([v, wanted, ...rest]: readonly V[]): V {
   if (isNullish(v)) return null
   const array = elementsOf(v, 40090, '$indexOfArray requires an array: the first argument')
   const [start, end] = boundsOf('$indexOfArray', array.length, rest)
@@ -129,7 +129,7 @@ function setOf(array: readonly Value[]): ValueSet {
 }
 const inOrder = (set: ValueSet): Value[] => [...set.values()].sort(compare)
 
-function setUnion(...args: V[]): V {
+function setUnion(args: readonly V[]): V {
   const all: Value[] = []
   for (const v of args) {
     if (isNullish(v)) return null
@@ -138,7 +138,7 @@ function setUnion(...args: V[]): V {
   return inOrder(setOf(all))
 }
 
-function setIntersection(...args: V[]): V {
+function setIntersection(args: readonly V[]): V {
   let common: ValueSet | undefined
   for (const v of args) {
     if (isNullish(v)) return null
@@ -157,7 +157,7 @@ function setDifference(a: V, b: V): V {
   return [...left].filter(([key]) => !right.has(key)).map(([, v]) => v)
 }
 
-function setEquals(...args: V[]): V {
+function setEquals(args: readonly V[]): V {
   const [first = new Map(), ...others] = args.map((v) => setOf(elementsOf(v, 17044, 'All operands of $setEquals: one')))
   return others.every((other) => other.size === first.size && [...other.keys()].every((key) => first.has(key)))
 }

@@ -157,7 +157,7 @@ export function orElse(arg: Arg, has: Has, run: () => V): V {
 }
 
 const convertTo = (name: string, type: number): Positional =>
-  nary((...args) => {
+  nary((args) => {
     if (args.length !== 1) refuse(50723, `${name} requires a single argument, got ${args.length}`)
     const [v] = args
     return isNullish(v) ? null : convert(v, type)

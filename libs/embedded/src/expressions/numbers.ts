@@ -72,7 +72,7 @@ function quantize(d: Decimal, place: number, mode: Rounding): Decimal {
 
 const rounding = (name: string, mode: Rounding): Positional =>
   nary(
-    (v, ...rest) => {
+    ([v, ...rest]) => {
       const place = rest.length === 0 ? 0 : rest[0]
       if (isNullish(v) || isNullish(place)) return null
       if (!isNum(v)) return refuse(51081, `${name} only supports numeric types, not ${typeName(v)}`)
@@ -108,7 +108,7 @@ function shift(date: Date, by: Num, sign: 1 | -1, name: string): Date {
   return Math.abs(instant) <= LAST_INSTANT ? new Date(instant) : refuse('Overflow', `date overflow in ${name}`)
 }
 
-function sum(...args: V[]): V {
+function sum(args: readonly V[]): V {
   let date: Date | undefined
   let total: Num = 0
   for (const v of args) {
@@ -121,7 +121,7 @@ function sum(...args: V[]): V {
   return date ? shift(date, total, 1, '$add') : total
 }
 
-function product(...args: V[]): V {
+function product(args: readonly V[]): V {
   let total: Num = 1
   for (const v of args) {
     if (isNullish(v)) return null
@@ -147,7 +147,7 @@ const ofTwo = (name: string, code: 'TypeMismatch' | number, run: (a: Num, b: Num
 
 /** An accumulator over the arguments, or over the one argument's elements when it is an array. */
 const gathered = (name: string): Positional =>
-  nary((...args) => {
+  nary((args) => {
     const accumulator = (accumulators[name] as () => Accumulator)()
     const [only] = args
     for (const v of args.length === 1 && Array.isArray(only) ? only : args) {

@@ -9,7 +9,8 @@ export type V = Value | undefined
 export interface Positional {
   readonly min: number
   readonly max: number
-  run(...args: V[]): V
+  /** Takes a list: one that is spread overflows the stack when a client sends very many arguments. */
+  run(args: readonly V[]): V
 }
 
 export type Arg = (name: string) => V
@@ -29,8 +30,8 @@ export interface Named {
 export const isNullish = (v: V): v is null | undefined => v === null || v === undefined
 
 export const nary = (run: Positional['run'], min = 0, max = Number.POSITIVE_INFINITY): Positional => ({ min, max, run })
-export const unary = (run: (v: V) => V): Positional => nary(run, 1, 1)
-export const binary = (run: (a: V, b: V) => V): Positional => nary(run, 2, 2)
+export const unary = (run: (v: V) => V): Positional => nary(([v]) => run(v), 1, 1)
+export const binary = (run: (a: V, b: V) => V): Positional => nary(([a, b]) => run(a, b), 2, 2)
 
 /** The value as a whole number below 2 to the power of `bits - 1`, or undefined. */
 export function wholeOf(v: V, bits = 32): number | undefined {

@@ -23,7 +23,7 @@ import {
 const points = (s: string): string[] => Array.from(s)
 const isAscii = (s: string) => !/[^\0-\x7f]/.test(s)
 
-function concat(...args: V[]): V {
+function concat(args: readonly V[]): V {
   let all = ''
   for (const v of args) {
     if (isNullish(v)) return null
@@ -42,7 +42,7 @@ function split(v: V, separator: V): V {
   return by === '' ? refuse(40087, '$split requires a non-empty separator') : s.split(by)
 }
 
-function indexOfCP(v: V, wanted: V, ...rest: V[]): V {
+function indexOfCP([v, wanted, ...rest]: readonly V[]): V {
   if (isNullish(v)) return null
   const all = points(textOf(v, 40093, '$indexOfCP requires a string: the first argument'))
   const token = textOf(wanted, 40094, '$indexOfCP requires a string: the second argument')
@@ -54,7 +54,7 @@ function indexOfCP(v: V, wanted: V, ...rest: V[]): V {
   return found < end ? found : -1
 }
 
-function substrCP(v: V, from: V, count: V): V {
+function substrCP([v, from, count]: readonly V[]): V {
   const numeric = (n: V, code: number, what: string) =>
     n !== undefined && n !== null && isNum(n)
       ? intOf(n, code + 1, `$substrCP: ${what}`)
@@ -69,7 +69,7 @@ function substrCP(v: V, from: V, count: V): V {
     .join('')
 }
 
-function substrBytes(v: V, from: V, count: V): V {
+function substrBytes([v, from, count]: readonly V[]): V {
   const numeric = (n: V, code: number, what: string) =>
     n !== undefined && n !== null && isNum(n) && !(n instanceof Decimal128)
       ? Math.trunc(toNumber(n))

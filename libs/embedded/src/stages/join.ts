@@ -150,7 +150,7 @@ async function gather(batches: Batches, env: PipelineEnv): Promise<Doc[]> {
   const all: Doc[] = []
   for await (const batch of batches) {
     env.budget.add(batch.reduce((sum, doc) => sum + sizeOf(doc), 0))
-    all.push(...batch)
+    for (const doc of batch) all.push(doc)
   }
   return all
 }

@@ -88,7 +88,7 @@ interface Asked {
  */
 export const runningOf = askedTogether(async (scope, asked: readonly Asked[]): Promise<SignUp[][]> => {
   const ids = new Set(asked.map(({ creatorId }) => creatorId))
-  const since = new Date(Math.min(...asked.map(({ now }) => now.getTime())))
+  const since = new Date(asked.reduce((earliest, { now }) => Math.min(earliest, now.getTime()), Number.POSITIVE_INFINITY))
   const some = await signUps.find(scope, { creatorId: { $in: [...ids] }, endsAt: { $gt: since } }, { limit: MANY })
   if (some.length === MANY) return Promise.all(asked.map((one) => runningOfOne(scope, one)))
   const own = Map.groupBy(some, ({ creatorId }) => creatorId)
@@ -111,7 +111,7 @@ async function allOf(scope: Scope, campaignId: string): Promise<SignUp[]> {
   const all: SignUp[] = []
   for (let after = ''; ; ) {
     const some = await signUps.find(scope, { campaignId, id: { $gt: after } }, { sort: { id: 1 }, limit: MANY })
-    all.push(...some)
+    for (const one of some) all.push(one)
     const last = some.at(-1)
     if (!last || some.length < MANY) return all
     after = last.id

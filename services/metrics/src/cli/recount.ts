@@ -51,7 +51,7 @@ async function allPages<T>(pageAfter: (cursor: string | undefined) => Promise<{ 
   const all: T[] = []
   for (let cursor: string | undefined; ; ) {
     const { items, next } = await pageAfter(cursor)
-    all.push(...items)
+    for (const item of items) all.push(item)
     cursor = next
     if (cursor === undefined) return all
   }

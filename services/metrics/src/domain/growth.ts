@@ -101,7 +101,8 @@ export function growthSince(earlier: readonly Figures[], now: Figures, published
   const past = knownBefore(earlier, now, publishedAt)
   if (now.views === null || past.length === 0) return undefined
   const newest = { ...now, views: now.views }
-  const risen = (to: KnownFigures, from: readonly KnownFigures[]) => Math.max(0, to.views - Math.max(...from.map(({ views }) => views)))
+  const risen = (to: KnownFigures, from: readonly KnownFigures[]) =>
+    Math.max(0, to.views - from.reduce((most, { views }) => Math.max(most, views), 0))
   const spanOf = (known: readonly KnownFigures[]): Span => ({ past: known, from: known.at(-1) ?? newest, newViews: risen(newest, known) })
   const own = spanOf(past)
   if (own.newViews >= JUDGED_FROM_VIEWS) return { own, span: own, newest }

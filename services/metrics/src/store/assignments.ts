@@ -69,7 +69,7 @@ export async function openOfAccounts(scope: Scope, accountKeys: readonly string[
   for (const accountKey of accountKeys)
     for (let after = '', isMore = true; isMore; ) {
       const page = await assignments.find(scope, { isOpen: true, accountKey, id: { $gt: after } }, { sort: { id: 1 }, limit: MOST_AT_ONCE })
-      all.push(...page)
+      for (const one of page) all.push(one)
       isMore = page.length === MOST_AT_ONCE
       after = page.at(-1)?.id ?? after
     }
@@ -92,7 +92,7 @@ export async function codesOfSignUps(scope: Scope, codes: readonly string[]): Pr
   const found: string[] = []
   for (let first = 0; first < codes.length; first += MOST_AT_ONCE) {
     const some = codes.slice(first, first + MOST_AT_ONCE)
-    found.push(...(await assignments.find(scope, { code: { $in: some } }, { limit: MOST_AT_ONCE })).map(({ code }) => code))
+    for (const { code } of await assignments.find(scope, { code: { $in: some } }, { limit: MOST_AT_ONCE })) found.push(code)
   }
   return found
 }

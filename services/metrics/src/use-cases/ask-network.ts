@@ -35,7 +35,8 @@ export async function askNetwork(
   const ends = new AbortController()
   // Not AbortSignal.timeout: of 100,000 accounts that answer at once, those of the last minute would all still wait for their time.
   const late = setTimeout(() => ends.abort(), ATTEMPT_MOST_MS)
-  const since = new Date(Math.min(...assignments.map(({ signedUpAt }) => signedUpAt.getTime())) - LOOK_BACK_DAYS * DAY)
+  const firstSignUp = assignments.reduce((earliest, { signedUpAt }) => Math.min(earliest, signedUpAt.getTime()), Number.POSITIVE_INFINITY)
+  const since = new Date(firstSignUp - LOOK_BACK_DAYS * DAY)
   try {
     const account = await social.fetchAccountStats({ network, externalId }, { signal: ends.signal })
     // Nothing is believed of an answer about another account.
@@ -44,7 +45,7 @@ export async function askNetwork(
     let cursor: string | undefined
     for (let page = 0; page < MOST_PAGES; page += 1) {
       const { items, next } = await social.listRecentVideos({ network, externalId }, { since, cursor }, { signal: ends.signal })
-      listed.push(...items.filter(({ publishedAt }) => publishedAt >= since))
+      for (const video of items) if (video.publishedAt >= since) listed.push(video)
       cursor = next
       if (next === undefined || items.length === 0) break
     }

@@ -174,7 +174,7 @@ async function recordIn(tx: Tx, answered: readonly Answered[], known: KnownOfAcc
       videosBefore: known.videos,
       copy: copies.get(task.accountKey),
     }
-    gains.push(...(await recordReading(tx, recorded, ctx)))
+    for (const gain of await recordReading(tx, recorded, ctx)) gains.push(gain)
   }
   await addGains(tx, gains, lane)
 }

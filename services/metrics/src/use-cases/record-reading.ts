@@ -53,7 +53,7 @@ export async function recordReading(tx: Tx, { run, said, assignments, videosBefo
 
   for (const [index, assignment] of assignments.entries()) {
     const revision = assignment.revision + 1
-    const add = (...more: readonly Gain[]) => gains.push(...more.map((gain) => ({ ...gain, brandId: assignment.brandId })))
+    const add = (gain: Gain) => gains.push({ ...gain, brandId: assignment.brandId })
     const videos: VideoOnItsWay[] = []
     let isChanged = false
     for (const before of all[index] ?? []) {
@@ -84,7 +84,7 @@ export async function recordReading(tx: Tx, { run, said, assignments, videosBefo
       if (run === 'checks' && Object.keys(video.count.open).length > 0) {
         const closed = await closeReviews(tx, video, revision, now)
         video = closed.video
-        add(...closed.moved)
+        for (const gain of closed.moved) add(gain)
         isChanged = true
       }
       isChanged ||= before.version === undefined
@@ -96,7 +96,7 @@ export async function recordReading(tx: Tx, { run, said, assignments, videosBefo
       if (seen !== assignment) await saveAssignment(tx, seen)
       continue
     }
-    const stepAt = new Date(Math.max(now.getTime(), ...videos.map((video) => video.stepAt.getTime())))
+    const stepAt = new Date(videos.reduce((latest, video) => Math.max(latest, video.stepAt.getTime()), now.getTime()))
     const next = afterRun(
       retotal(
         seen,
@@ -169,7 +169,7 @@ async function closeReviews(
       moved,
     } = decide<StoredReview, VideoOnItsWay>(open, last, { verdict: DEFAULT_VERDICT[open.kind], by: 'default', revision }, now)
     last = counted
-    all.push(...moved)
+    for (const gain of moved) all.push(gain)
     tellDecision(tx, await saveReview(tx, review), last)
   }
   return { video: last, moved: all }

@@ -40,7 +40,7 @@ export async function auditLedger(ctx: Context): Promise<Sound> {
     if (differencesOf(account.id, account, audit.tallies.get(account.id)).length > 0) suspects.push(account.id)
   }
   const differences = [...audit.faults, ...conserved(audit.sums)]
-  for (const id of [...suspects, ...unseen]) differences.push(...(await lookAgain(id, ctx)))
+  for (const id of [...suspects, ...unseen]) for (const difference of await lookAgain(id, ctx)) differences.push(difference)
   if (differences.length > 0) throw new LedgerDiffers(differences)
   return { accounts, entries: audit.entries, sums: audit.sums }
 }

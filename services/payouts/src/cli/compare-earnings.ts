@@ -49,7 +49,7 @@ export const compareEarnings = definePipe({
     )
     const lines = readReckoned(input, (campaignId, faults) => {
       const told = tell(`campaign ${campaignId}`, faults)
-      if (ofCampaigns.length < MOST_NAMED) ofCampaigns.push(...told)
+      for (const line of told) if (ofCampaigns.length < MOST_NAMED) ofCampaigns.push(line)
     })
     const all = joinInOrder(
       lines,

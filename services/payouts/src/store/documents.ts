@@ -73,7 +73,8 @@ export async function differencesToDocuments(ctx: Context): Promise<readonly str
   const differences: string[] = []
   for (const [owner, sums] of await sumsByOwner(ctx)) {
     if (differencesOf(owner, sums).length === 0) continue
-    differences.push(...(await ctx.transact(async (tx) => differencesOf(owner, (await sumsByOwner(tx, owner)).get(owner)))))
+    const again = await ctx.transact(async (tx) => differencesOf(owner, (await sumsByOwner(tx, owner)).get(owner)))
+    for (const difference of again) differences.push(difference)
   }
   return differences
 }

@@ -72,7 +72,9 @@ async function startWorkflow() {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
     /** What it says next, in order; then as usual. */
-    says: (...sayings: Saying[]) => void script.push(...sayings),
+    says: (...sayings: Saying[]) => {
+      for (const saying of sayings) script.push(saying)
+    },
     usually: (saying: Saying) => {
       usually = saying
     },
