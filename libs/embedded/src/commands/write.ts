@@ -123,9 +123,13 @@ async function unlocked({ engine, pace }: Request, error: unknown): Promise<void
   await pace.wait(error.until)
 }
 
-const matching = (filter: Filter, row: Row): boolean => {
-  const check = () => filter.matches(decode(row.raw, filter.fields))
-  return isHeavy(filter) || isLarge(row) ? guarded(check) : check()
+/** Whether a row still matches; the filter itself, which may be long, is looked at once for all rows. */
+function matching(filter: Filter): (row: Row) => boolean {
+  const heavy = isHeavy(filter)
+  return (row) => {
+    const check = () => filter.matches(decode(row.raw, filter.fields))
+    return heavy || isLarge(row) ? guarded(check) : check()
+  }
 }
 
 /** All matching rows, each handed to `use` once; found first and then written, so that no change is met again. */
@@ -135,11 +139,12 @@ async function withAll(request: Request, target: Target, query: Query, use: (row
     for (const row of chunk) rids.push(row.rid)
     await pause(request)
   }
+  const matches = matching(query.filter)
   for (const rid of rids) {
     for (;;) {
       try {
         const row = target.get(query.collection, rid)
-        if (row && matching(query.filter, row)) use(row)
+        if (row && matches(row)) use(row)
         break
       } catch (error) {
         await unlocked(request, error)
@@ -265,9 +270,11 @@ function parseUpdateStatement(request: Request, filter: Doc, change: Value | und
   // Only an upsert brings a collection into being.
   const collection = upsert ? existing(request) : (namedCollection(request) ?? nowhere(request.db, ''))
   const replacement = isDoc(change) && !change.keys().next().value?.startsWith('$')
-  // A large command may be many small statements.
-  const isLargeStatement = request.bytes > LARGE_DOCUMENT && encode(body).length > LARGE_DOCUMENT
-  const heavy = isLargeStatement || !isDoc(change) || isHeavy(parsed) || [change, ...(arrayFilters ?? [])].some(holdsRegex)
+  // A large command may be many small statements, and a long list of values to find takes no longer per document than a short one.
+  const isLargeChange =
+    request.bytes > LARGE_DOCUMENT &&
+    encode(new Map([...body].filter(([name]) => name !== 'q' && name !== 'query'))).length > LARGE_DOCUMENT
+  const heavy = isLargeChange || !isDoc(change) || isHeavy(parsed) || [change, ...(arrayFilters ?? [])].some(holdsRegex)
   return {
     query: { collection, filter: parsed, hint: hintOf(body) },
     update,
