@@ -47,7 +47,17 @@ const GENERIC = new Set([
   'comment',
   'maxTimeMS',
   '$readPreference',
+  'apiVersion',
+  'apiStrict',
+  'apiDeprecationErrors',
 ])
+
+/** The commands of API version 1 that this engine has. */
+const API_V1 = new Set(
+  'abortTransaction aggregate collMod commitTransaction count create createIndexes delete drop dropDatabase dropIndexes endSessions explain find findAndModify findandmodify getMore insert killCursors listCollections listDatabases listIndexes ping update'.split(
+    ' ',
+  ),
+)
 
 const HANDSHAKE = new Set(['hello', 'ismaster', 'isMaster'])
 
@@ -101,7 +111,21 @@ function requestOf(
     session.peer = peer.id
   }
   const pace = engine.pace()
-  const request: Request = { engine, bytes, name, db, body, sequences, pace, session, sessionKey, transaction: undefined, retry: undefined }
+  const now = new Date()
+  const request: Request = {
+    engine,
+    now,
+    bytes,
+    name,
+    db,
+    body,
+    sequences,
+    pace,
+    session,
+    sessionKey,
+    transaction: undefined,
+    retry: undefined,
+  }
   pace.begin(wholeField(request, 'maxTimeMS'), peer.gone, peer.idle)
   return { request, number }
 }
@@ -114,6 +138,7 @@ async function perform(request: Request, command: Command, number: number | unde
   }
   for (const field of sequences.keys())
     if (!command.fields.includes(field)) refuse('Location40415', `BSON field '${name}.${field}' is an unknown field.`)
+  checkApi(request)
   checkConcerns(request, command)
 
   if (ENDINGS.has(name)) return settled(engine, command.run(request))
@@ -143,6 +168,22 @@ function transactionNumber(body: Doc): number | undefined {
   return typeof value === 'bigint' && value >= 0n && value <= BigInt(Number.MAX_SAFE_INTEGER)
     ? Number(value)
     : refuse('TypeMismatch', `BSON field 'txnNumber' is the wrong type '${typeName(value)}' or out of range`)
+}
+
+/** The Stable API: there is one version. */
+function checkApi({ name, body }: Request): void {
+  const version = body.get('apiVersion')
+  if (version === undefined) {
+    if (body.has('apiStrict') || body.has('apiDeprecationErrors'))
+      refuse(4886600, 'Provided apiStrict and/or apiDeprecationErrors without passing apiVersion')
+  } else if (version !== '1') refuse('APIVersionError', 'API version must be "1"')
+  for (const field of ['apiStrict', 'apiDeprecationErrors']) {
+    const value = body.get(field)
+    if (value !== undefined && typeof value !== 'boolean')
+      refuse('TypeMismatch', `BSON field '${name}.${field}' is the wrong type '${typeName(value)}', expected type 'bool'`)
+  }
+  if (body.get('apiStrict') === true && !API_V1.has(name))
+    refuse('APIStrictError', `Provided apiStrict:true, but the command ${name} is not in API Version 1`)
 }
 
 const TRANSACTION_LEVELS = new Set<Value | undefined>([undefined, 'local', 'majority', 'snapshot'])

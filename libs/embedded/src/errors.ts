@@ -47,6 +47,8 @@ const CODES = {
   OperationNotSupportedInTransaction: 263,
   IndexBuildAborted: 276,
   QueryExceededMemoryLimitNoDiskUseAllowed: 292,
+  APIVersionError: 322,
+  APIStrictError: 323,
   BSONObjectTooLarge: 10334,
   DuplicateKey: 11000,
   Interrupted: 11601,

@@ -26,7 +26,7 @@ import { NAMED_TEXT, TEXT } from './expressions/text.ts'
 import { firstKey, splitPath, validateName } from './paths.ts'
 import { type Doc, isDoc, truthy, typeName, type Value } from './values.ts'
 
-/** User variables of a `let`, without "$$". `NOW` may be among them, so that all of a command has one clock. */
+/** User variables of a `let`, without "$$". `NOW` is among them, so that all of a command has one clock. */
 export type Vars = ReadonlyMap<string, Value | undefined>
 
 export interface Expression {
@@ -139,10 +139,6 @@ function variable(path: string, context: Context): Run {
   const slot = names.get(name)
   if (slot !== undefined) return rest.length === 0 ? (scope) => scope.slots[slot] : (scope) => follow(scope.slots[slot], rest, 0)
   if (name === 'REMOVE') return () => undefined
-  if (name === 'NOW') {
-    const now = new Date()
-    return () => (rest.length === 0 ? now : undefined)
-  }
   if (name !== 'ROOT' && name !== 'CURRENT') return refuse(17276, `Use of undefined variable: ${name}`)
   if (rest[0] === undefined) {
     shared.fields = null

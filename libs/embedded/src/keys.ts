@@ -4,7 +4,7 @@
  */
 import { refuse } from './errors.ts'
 import { decimalParts } from './numbers.ts'
-import { isIndex } from './paths.ts'
+import { child, isIndex } from './paths.ts'
 import {
   Binary,
   BSONRegExp,
@@ -362,6 +362,19 @@ function walk({ value, rest }: Cursor, element: Value | undefined): Cursor {
     } else return { value: undefined, rest: [] }
   }
   return { value, rest: at === 0 ? rest : rest.slice(at) }
+}
+
+/** The order of `$push … $sort` and `$sortArray` by fields: what a path leads to is compared as a whole, also an array. */
+export function elementOrder(spec: readonly (readonly [path: string, direction: number])[]): (a: Value, b: Value) => number {
+  const keys = spec.map(([path, direction]) => ({ parts: path.split('.'), direction }))
+  const value = (v: Value, parts: readonly string[]) => (isDoc(v) ? parts.reduce<Value | undefined>(child, v) : undefined) ?? null
+  return (a, b) => {
+    for (const { parts, direction } of keys) {
+      const order = compare(value(a, parts), value(b, parts))
+      if (order !== 0) return order * direction
+    }
+    return 0
+  }
 }
 
 /** Where the document stands in a sort: its smallest key under the pattern, as bytes. */

@@ -3,10 +3,10 @@
  * are checked when the update is parsed, the document's own values when it is applied.
  */
 import { refuse } from './errors.ts'
-import { compare, hashKey } from './keys.ts'
+import { compare, elementOrder, hashKey } from './keys.ts'
 import { parseValueFilter } from './matcher.ts'
 import { add, isDouble, multiply } from './numbers.ts'
-import { firstKey, isIndex } from './paths.ts'
+import { child, firstKey, isIndex } from './paths.ts'
 import { Decimal128, type Doc, isDoc, isNum, type Num, show, Timestamp, toNumber, typeName, type Value } from './values.ts'
 
 /** What one operator does at one place; nothing is there yet if `read` says undefined. */
@@ -19,11 +19,6 @@ type Maker = (argument: Value, path: string) => Modifier
 export interface Place {
   readonly name: string
   readonly up: Place | Doc
-}
-
-function child(holder: Value | undefined, name: string): Value | undefined {
-  if (isDoc(holder)) return holder.get(name)
-  return Array.isArray(holder) && isIndex(name) ? holder[Number(name)] : undefined
 }
 
 export const read = (at: Place | Doc): Value | undefined => (isDoc(at) ? at : child(read(at.up), at.name))
@@ -221,21 +216,14 @@ function pushOrder(spec: Value): (a: Value, b: Value) => number {
     return refuse('BadValue', 'The $sort is invalid: use 1/-1 to sort the whole element, or {field:1/-1} to sort embedded fields')
   }
   if (spec.size === 0) refuse('BadValue', 'The $sort pattern is empty when it should be a set of fields.')
-  const keys = [...spec].map(([path, v]) => {
-    const sign = direction(v)
-    if (path === '') refuse('BadValue', 'The $sort field cannot be empty')
-    const parts = path.split('.')
-    if (parts.includes('')) refuse('BadValue', `The $sort field is a dotted field but has an empty part: ${path}`)
-    return { parts, sign }
-  })
-  const value = (v: Value, parts: readonly string[]) => (isDoc(v) ? parts.reduce<Value | undefined>(child, v) : undefined) ?? null
-  return (a, b) => {
-    for (const { parts, sign } of keys) {
-      const order = compare(value(a, parts), value(b, parts))
-      if (order !== 0) return order * sign
-    }
-    return 0
-  }
+  return elementOrder(
+    Array.from(spec, ([path, v]) => {
+      const sign = direction(v)
+      if (path === '') refuse('BadValue', 'The $sort field cannot be empty')
+      if (path.split('.').includes('')) refuse('BadValue', `The $sort field is a dotted field but has an empty part: ${path}`)
+      return [path, sign]
+    }),
+  )
 }
 
 /** What $push and $addToSet start from: a missing field is an empty array. */

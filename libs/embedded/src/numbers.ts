@@ -87,6 +87,20 @@ export function toDecimal(v: Num): Decimal128 {
   return makeDecimal(BigInt(mantissa.replace('.', '')), Number(exponent) - 14)
 }
 
+/** A double as a Decimal128 of 34 digits, as sums of both convert it: next to decimals no digit of a double gets lost. */
+export function toExactDecimal(n: number): Decimal128 {
+  if (n === 0 || !Number.isFinite(n)) return toDecimal(double(n))
+  const [mantissa = '0', exponent = '0'] = n
+    .toExponential(PRECISION - 1)
+    .replace(/0+e/, 'e')
+    .split('e')
+  const digits = mantissa.replace('.', '')
+  const places = digits.replace('-', '').length - 1
+  // A whole double is written without an exponent.
+  const shift = Math.max(0, Math.min(Number(exponent) - places, PRECISION - 1 - places))
+  return makeDecimal(BigInt(digits) * 10n ** BigInt(shift), Number(exponent) - places - shift)
+}
+
 /** Whether the number is a BSON double. */
 export const isDouble = (v: Num): v is number | Double => (typeof v === 'number' ? !isInt32(v) : v instanceof Double)
 

@@ -8,6 +8,12 @@ export const firstKey = (v: Value | undefined): string | undefined => (isDoc(v) 
 /** Whether a part of a path may stand for a place in an array; "007" is a name. */
 export const isIndex = (part: string): boolean => /^(0|[1-9]\d*)$/.test(part)
 
+/** What a document has under a name, or an array at a place. */
+export function child(holder: Value | undefined, name: string): Value | undefined {
+  if (isDoc(holder)) return holder.get(name)
+  return Array.isArray(holder) && isIndex(name) ? holder[Number(name)] : undefined
+}
+
 /** Refuses what MongoDB does not take as a name in a field path. */
 export function validateName(name: string): void {
   if (name === '') refuse(15998, 'FieldPath field names may not be empty strings.')

@@ -24,6 +24,8 @@ interface UpdateContext {
 export interface Update {
   /** The updated document. It may be `doc` itself, and it shares values with the update: encode it before applying again. */
   apply(doc: Doc, context: UpdateContext): Doc
+  /** As in MongoDB, a replacement that does not begin with the `_id` counts as a change even when the document already looks like it. */
+  readonly alwaysCounts: boolean
 }
 
 interface UpdateOptions {
@@ -46,13 +48,13 @@ export function parseUpdate(update: Doc | readonly Doc[], options: UpdateOptions
 function parsePipelineUpdate(stages: readonly Doc[], { arrayFilters, vars }: UpdateOptions): Update {
   if (arrayFilters?.length) refuse('FailedToParse', 'arrayFilters may not be specified for pipeline-style updates')
   const run = compileUpdatePipeline(stages, { vars })
-  return { apply: (doc) => keepId(doc, run(doc)) }
+  return { alwaysCounts: false, apply: (doc) => keepId(doc, run(doc)) }
 }
 
 function parseReplacement(replacement: Doc, { multi }: UpdateOptions): Update {
   if (multi) refuse('FailedToParse', 'multi update is not supported for replacement-style update')
   for (const name of replacement.keys()) checkDollar(name)
-  return { apply: (doc) => keepId(doc, new Map(replacement)) }
+  return { alwaysCounts: firstKey(replacement) !== '_id', apply: (doc) => keepId(doc, new Map(replacement)) }
 }
 
 /** A document made anew keeps the _id of the one before it, in the first place. */
@@ -124,6 +126,7 @@ function parseOperators(update: Doc, filters: ReadonlyMap<string, ArrayFilter>):
   order(tree)
   const idPath = paths.find((path) => path === '_id' || path.startsWith('_id.'))
   return {
+    alwaysCounts: false,
     apply(doc, context) {
       const id = idPath && idBytes(doc)
       walk(tree, doc, { ...context, filters })

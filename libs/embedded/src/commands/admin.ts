@@ -38,6 +38,7 @@ import {
   type Request,
   required,
   stringField,
+  varsOf,
   viewOf,
 } from './command.ts'
 import { cursorAnswer } from './read.ts'
@@ -197,7 +198,7 @@ function collMod(request: Request): Answer {
 
 function listCollections(request: Request): Promise<Answer> {
   const { engine, db } = request
-  const filter = parseFilter(docField(request, 'filter') ?? new Map())
+  const filter = parseFilter(docField(request, 'filter') ?? new Map(), { vars: varsOf(request) })
   const nameOnly = boolField(request, 'nameOnly')
   const list = engine.store.list(db).map((c) => {
     const entry = doc({ name: c.name, type: 'collection' })
@@ -224,7 +225,7 @@ function listAnswer(request: Request, ns: string, list: readonly Doc[]): Promise
 function listDatabases(request: Request): Answer {
   const { engine } = request
   adminOnly(request)
-  const filter = parseFilter(docField(request, 'filter') ?? new Map())
+  const filter = parseFilter(docField(request, 'filter') ?? new Map(), { vars: varsOf(request) })
   const nameOnly = boolField(request, 'nameOnly')
   const names = [...new Set(engine.store.list().map((c) => c.db))].sort()
   const entries = names.map((name) =>

@@ -25,6 +25,8 @@ export type Answer = Map<string, Value | Raw | RawDocument | Map<string, Value |
 
 export interface Request {
   readonly engine: Engine
+  /** When it came: one command has one `$$NOW`, however many statements and documents it has. */
+  readonly now: Date
   /** Length of the message it came in. */
   readonly bytes: number
   readonly name: string
@@ -165,8 +167,7 @@ export const namedCollection = (request: Request, name = collectionName(request)
 
 /** The `let` variables of a command: constants, or expressions that read no document. */
 export function varsOf(request: Request): Vars {
-  // One command has one clock.
-  const vars = new Map<string, Value | undefined>([['NOW', new Date()]])
+  const vars = new Map<string, Value | undefined>([['NOW', request.now]])
   for (const [name, value] of docField(request, 'let') ?? []) {
     validateVariable(name)
     const expression = compileExpression(value, { vars })

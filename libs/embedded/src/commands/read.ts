@@ -268,7 +268,7 @@ function parseCount(request: Request, collection: Collection): Query {
     refuse('TypeMismatch', `BSON field 'count.limit' is the wrong type '${typeName(limit)}', expected type 'long'`)
   return {
     collection,
-    filter: parseFilter(docField(request, 'query') ?? new Map()),
+    filter: parseFilter(docField(request, 'query') ?? new Map(), { vars: varsOf(request) }),
     hint: hintOf(request.body),
     skip: countField(request, 'skip'),
     limit: isNum(limit) ? Math.abs(Math.trunc(toNumber(limit))) : undefined,
@@ -292,7 +292,8 @@ async function count(request: Request): Promise<Answer> {
 
 function parseDistinct(request: Request, collection: Collection): Query {
   noCollation(request.body)
-  return { collection, filter: parseFilter(docField(request, 'query') ?? new Map()), hint: hintOf(request.body) }
+  const filter = parseFilter(docField(request, 'query') ?? new Map(), { vars: varsOf(request) })
+  return { collection, filter, hint: hintOf(request.body) }
 }
 
 async function distinct(request: Request): Promise<Answer> {
@@ -481,7 +482,7 @@ function queryOf(request: Request, collection: Collection): Query {
     case 'findAndModify':
       return {
         collection,
-        filter: parseFilter(docField(request, 'query') ?? new Map()),
+        filter: parseFilter(docField(request, 'query') ?? new Map(), { vars: varsOf(request) }),
         sort: parseSort(docField(request, 'sort')).pattern,
         limit: 1,
         hint: hintOf(request.body),
@@ -491,7 +492,7 @@ function queryOf(request: Request, collection: Collection): Query {
       const statement = documentsField(request, request.name === 'update' ? 'updates' : 'deletes')[0]?.()
       return {
         collection,
-        filter: parseFilter((statement && docField(request, 'q', statement)) ?? new Map()),
+        filter: parseFilter((statement && docField(request, 'q', statement)) ?? new Map(), { vars: varsOf(request) }),
         hint: statement && hintOf(statement),
       }
     }

@@ -84,7 +84,7 @@ function replace(target: Target, { query, update, heavy }: UpdateStatement, row:
   if (!equal(id, after.document.get('_id'))) {
     refuse('ImmutableField', "Performing an update on the path '_id' would modify the immutable field '_id'")
   }
-  if (Buffer.compare(row.raw, after.raw) === 0) return { changed: false, raw: row.raw }
+  if (!update.alwaysCounts && Buffer.compare(row.raw, after.raw) === 0) return { changed: false, raw: row.raw }
   target.change(collection, row, after)
   return { changed: true, raw: after.raw }
 }
@@ -470,23 +470,28 @@ async function findAndModify(request: Request): Promise<Answer> {
 
 // ---- $merge
 
-/** Merges documents into a collection by the fields `on`, which a unique index must cover. */
+/**
+ * Merges documents into a collection by the fields `on`, which a unique index must cover. As in an unordered bulk write, a document that
+ * fails does not keep the others from being written.
+ * @returns the first failure
+ */
 export async function mergeInto(
   request: Request,
   into: { db?: string; coll: string },
   on: readonly string[],
   documents: readonly Doc[],
   spec: MergeSpec,
-): Promise<void> {
+): Promise<MongoError | undefined> {
   const collection = existing(request, into.db ?? request.db, into.coll)
   const wanted = [...on].sort().join()
   if (!collection.indexes.some((i) => i.unique && i.ready && !i.partial && [...i.paths].sort().join() === wanted)) {
     refuse(51183, 'Cannot find index to verify that join fields will be unique')
   }
   const target = targetOf(request)
+  let failure: MongoError | undefined
   for (const document of documents) {
     const key = new Map<string, Value>(on.map((path) => [path, new Map([['$eq', valueAt(document, path)]])]))
-    await withFirst(request, target, { collection, filter: parseFilter(key) }, (row) => {
+    const writing = withFirst(request, target, { collection, filter: parseFilter(key) }, (row) => {
       const result = row ? spec.matched(decode(row.raw), document) : spec.notMatched(document)
       if (!result) return
       const after = stored(result)
@@ -497,9 +502,14 @@ export async function mergeInto(
         target.change(collection, row, after)
       }
     })
+    await writing.catch((error: unknown) => {
+      if (!(error instanceof MongoError) || STOPPING.has(error.codeName)) throw error
+      failure ??= error
+    })
     await pause(request)
   }
   await request.engine.store.committed()
+  return failure
 }
 
 function valueAt(document: Doc, path: string): Value {

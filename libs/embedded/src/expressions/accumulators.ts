@@ -1,7 +1,7 @@
 /** What `$group` gathers values with; `$sum`, `$avg`, `$min`, `$max` and `$mergeObjects` are expressions as well. */
 import { refuse } from '../errors.ts'
 import { compare, hashKey } from '../keys.ts'
-import { add, divide, isDouble, makeDecimal, toDecimal } from '../numbers.ts'
+import { add, divide, isDouble, makeDecimal, toExactDecimal } from '../numbers.ts'
 import {
   Binary,
   BSONRegExp,
@@ -83,7 +83,7 @@ class Sum {
     const whole = this.#longs
     if (this.#decimals !== undefined) {
       const exact = add(this.#decimals, makeDecimal(whole, 0))
-      return this.#hasDouble ? add(exact, toDecimal(double(this.#doubles + this.#lost))) : exact
+      return this.#hasDouble ? add(add(exact, toExactDecimal(this.#doubles)), toExactDecimal(this.#lost)) : exact
     }
     if (!this.#hasDouble && BigInt.asIntN(64, whole) === whole) {
       return this.#hasLong || BigInt.asIntN(32, whole) !== whole ? whole : Number(whole)

@@ -1,6 +1,6 @@
 /** Arrays, sets and documents. Equality is the matcher's: numbers by worth, documents by the order of their fields too. */
 import { refuse } from '../errors.ts'
-import { compare, equal, hashKey, keyPattern, sortKey } from '../keys.ts'
+import { compare, elementOrder, equal, hashKey } from '../keys.ts'
 import { type Doc, isDoc, isNum, truthy, typeName, type Value } from '../values.ts'
 import {
   type Arg,
@@ -174,11 +174,7 @@ function sortArray(arg: Arg): V {
   if (isNullish(input)) return null
   const array = elementsOf(input, 2942504, 'The input argument to $sortArray')
   spend(array.length * COSTLY)
-  if (isDoc(by)) {
-    const pattern = keyPattern(elementOrder(by))
-    const keyed = array.map((v) => ({ v, key: sortKey(isDoc(v) ? v : new Map(), pattern) }))
-    return keyed.sort((a, b) => Buffer.compare(a.key, b.key)).map(({ v }) => v)
-  }
+  if (isDoc(by)) return [...array].sort(elementOrder(sortFields(by)))
   const direction = directionOf(by)
   if (direction) return [...array].sort((a, b) => direction * compare(a, b))
   if (by !== undefined && by !== null && isNum(by)) refuse(2942506, 'The $sort element value must be either 1 or -1')
@@ -190,7 +186,7 @@ function directionOf(v: V): 1 | -1 | undefined {
   return n === 1 || n === -1 ? n : undefined
 }
 
-function elementOrder(spec: Doc): [string, number][] {
+function sortFields(spec: Doc): [string, number][] {
   if (spec.size === 0) refuse(2942505, 'The sort pattern is empty when it should be a set of fields.')
   return Array.from(spec, ([path, v]) => {
     if (path.split('.').includes('')) refuse(2942505, `The sort field is a dotted field but has an empty part: ${path}`)

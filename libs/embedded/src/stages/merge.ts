@@ -1,5 +1,5 @@
 /** `$merge`: what it takes, and which document it writes in the place of which. The writing itself is the engine's. */
-import { refuse } from '../errors.ts'
+import { type MongoError, refuse } from '../errors.ts'
 import { compileExpression, type Vars, validateVariable } from '../expressions.ts'
 import { guarded } from '../guard.ts'
 import { type Doc, isDoc, ObjectId, typeName, type Value } from '../values.ts'
@@ -36,11 +36,14 @@ export function merge(given: Value, { vars }: Place, compileUpdate: CompileUpdat
   return {
     name: '$merge',
     async *run(input, env) {
+      let failure: MongoError | undefined
       for await (const batch of input) {
         const docs = on.includes('_id') ? batch.map(withId) : batch
-        await env.merge(target, on, docs, written)
+        const failed = await env.merge(target, on, docs, written)
+        failure ??= failed
         await env.breathe()
       }
+      if (failure) throw failure
       yield* inBatches([], env)
     },
   }

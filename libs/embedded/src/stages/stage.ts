@@ -1,4 +1,5 @@
 /** What a pipeline is made of: batches of documents that pass through stages, and what a stage may ask of the engine. */
+import type { MongoError } from '../errors.ts'
 import type { Vars } from '../expressions.ts'
 import { SLICE_MS, sliced } from '../guard.ts'
 import type { Doc } from '../values.ts'
@@ -9,13 +10,13 @@ export type Batches = AsyncIterable<readonly Doc[]>
 export interface PipelineEnv {
   /** Documents of another collection of the same database that match; uses its indexes. */
   find(collection: string, filter: Doc, vars?: Vars): Batches
-  /** Merges documents into a collection by the fields `on`, which a unique index must cover (checked there). */
+  /** Merges documents into a collection by the fields `on`, which a unique index must cover (checked there); tells the first failure. */
   merge(
     target: { readonly db?: string; readonly coll: string },
     on: readonly string[],
     docs: readonly Doc[],
     spec: MergeSpec,
-  ): Promise<void>
+  ): Promise<MongoError | undefined>
   /** Counts what blocking stages hold, in bytes (less than nothing gives some back); refuses with 292 above 100 MB. */
   readonly budget: { add(bytes: number): void }
   /** Lets other clients' commands run when this one has had its share of time. */

@@ -1113,7 +1113,18 @@ const server: Case[] = [
     command: { insert: '<c>', documents: [{ _id: 1 }], writeConcern: { w: 'majority', j: true } },
     gives: { n: int(1) },
   },
+  {
+    name: 'version 1 of the Stable API is taken',
+    docs: [{ _id: 1 }],
+    command: { find: '<c>', apiVersion: '1', apiStrict: true, apiDeprecationErrors: true },
+    gives: { 'cursor.firstBatch': [{ _id: 1 }] },
+  },
   ...refusing([
+    ['another version of the Stable API is refused', { find: '<c>', apiVersion: '2' }, fails(322)],
+    ['the strict Stable API without a version is refused', { find: '<c>', apiStrict: true }, fails(4886600)],
+    ['the strict Stable API has no distinct', { distinct: '<c>', key: 'a', apiVersion: '1', apiStrict: true }, fails(323)],
+    ['apiStrict is a boolean', { find: '<c>', apiVersion: '1', apiStrict: 1 }, fails(14)],
+    ['more acknowledgements than there are nodes', { insert: '<c>', documents: [{}], writeConcern: { w: 4 } }, fails(100)],
     ['an unknown command', { shout: 1 }, fails(59, "no such command: 'shout'")],
     ['an unknown command with a collection', { frobnicate: '<c>', filter: {} }, fails(59, "no such command: 'frobnicate'")],
   ]),

@@ -641,6 +641,25 @@ const arrays: Row[] = [
     ],
   ],
   [{ $sortArray: { input: ['b', 5n, null, true, 4.5], sortBy: 1 } }, [null, 4.5, 5n, 'b', true]],
+  [
+    { $sortArray: { input: [{ v: [3, 1] }, { v: 2 }, { v: [2, 9] }, {}, { v: [] }], sortBy: { v: 1 } } },
+    [{}, { v: 2 }, { v: [] }, { v: [2, 9] }, { v: [3, 1] }],
+  ],
+  [
+    {
+      $sortArray: {
+        input: [
+          { v: [1], w: [2] },
+          { v: [1], w: [1] },
+        ],
+        sortBy: { v: 1, w: 1 },
+      },
+    },
+    [
+      { v: [1], w: [1] },
+      { v: [1], w: [2] },
+    ],
+  ],
   [{ $sortArray: { input: '$n', sortBy: 1 } }, null],
   [{ $sortArray: '$a' }, fails(2942500)],
   [{ $sortArray: { input: '$a', sortBy: 1, foo: 1 } }, fails(2942501)],
@@ -1145,11 +1164,17 @@ const totals: Row[] = [
   [{ $sum: '$none' }, 0],
   [{ $sum: ['$m', 1] }, dec('2.5')],
   [{ $sum: ['$d', '$i'] }, 7.5],
+  // A double next to decimals counts with all the digits of its exact value.
+  [{ $sum: [0.1, dec('0.2')] }, dec('0.3000000000000000055511151231257827')],
+  [{ $sum: [0.1, 0.2, dec('0')] }, dec('0.3000000000000000166533453693773481')],
+  [{ $sum: [D(2), 0.5, dec('1')] }, dec('3.5')],
+  [{ $sum: [1e16, 1.5, dec('0.25')] }, dec('10000000000000001.75')],
   [{ $sum: [2147483647, 1] }, 2147483648n],
   [{ $sum: '$docs.v' }, 3],
   [{ $avg: '$a' }, D(2)],
   [{ $avg: ['$i', '$s', 2] }, 3.5],
   [{ $avg: ['$m', 2] }, dec('1.75')],
+  [{ $avg: [0.1, dec('0.3')] }, dec('0.2000000000000000027755575615628914')],
   [{ $avg: '$s' }, null],
   [{ $avg: '$none' }, null],
   [{ $max: '$a' }, 3],

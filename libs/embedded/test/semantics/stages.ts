@@ -474,6 +474,16 @@ const group: Case[] = [
       ],
       [{ _id: null, v: D(1) }],
     ],
+    [
+      '$sum and $avg of a double and a decimal keep all digits',
+      [
+        { $limit: 1 },
+        { $project: { v: [0.1, dec('0.3')] } },
+        { $unwind: '$v' },
+        { $group: { _id: null, s: { $sum: '$v' }, a: { $avg: '$v' } } },
+      ],
+      [{ _id: null, s: dec('0.4000000000000000055511151231257827'), a: dec('0.2000000000000000027755575615628914') }],
+    ],
     ['$avg of decimals is a decimal', [{ $group: { _id: null, v: { $avg: dec('1.5') } } }], [{ _id: null, v: dec('1.5') }]],
     ['$count takes nothing', [{ $group: { _id: null, v: { $count: 1 } } }], fails(14, '$count takes no arguments, i.e. $count:{}')],
   ]),
@@ -1099,6 +1109,14 @@ const merge: Case[] = [
   merging('replaces', { into, whenMatched: 'replace' }, [{ _id: 1, a: 1 }, added, nine]),
   merging('keeps what is there', { into, whenMatched: 'keepExisting' }, [old[0]!, added, nine]),
   merging('fails at a match', { into, whenMatched: 'fail' }, fails(11000)),
+  merging('a document that fails does not keep the others from being written', { into, whenMatched: 'fail' }, fails(11000), {
+    othersAfter: { [into]: [old[0]!, added, nine] },
+  }),
+  merging('a document that takes a unique key of another does not keep the others from being written', into, fails(11000), {
+    before: [{ createIndexes: into, indexes: [{ key: { a: 1 }, name: 'a_1', unique: true }] }],
+    aggregate: [{ $project: { a: { $cond: [{ $eq: ['$_id', 1] }, 9, '$a'] } } }, { $merge: into }],
+    othersAfter: { [into]: [old[0]!, added, nine] },
+  }),
   merging('discards what does not match', { into, whenNotMatched: 'discard' }, [{ _id: 1, a: 1, keep: true }, nine]),
   merging('fails at what does not match', { into, whenNotMatched: 'fail' }, fails(13113)),
   merging('updates by a pipeline with $$new', { into, whenMatched: [{ $set: { a: { $add: ['$a', '$$new.a', 10] } } }] }, [

@@ -682,7 +682,7 @@ const whole: Row[] = [
   ['an empty replacement leaves the _id', { a: 1 }, {}, {}],
   ['a replacement with the same _id', { a: 1 }, { _id: 1, b: 2 }, { b: 2 }],
   ['a replacement with the _id at the end', { a: 1 }, { b: 2, _id: 1 }, { b: 2 }],
-  ['a replacement equal to the document changes nothing', { a: 1, b: 'x' }, { _id: 1, a: 1, b: 'x' }, same],
+  ['a replacement equal to the whole document changes nothing', { a: 1, b: 'x' }, { _id: 1, a: 1, b: 'x' }, same],
   [
     'a replacement with another _id is refused',
     { a: 1 },

@@ -637,6 +637,22 @@ const bulkWrites: ScriptCase[] = [
     [{ _id: 1, a: 2 }, abc[1]!, abc[2]!],
   ),
   bulk(
+    'a replacement without the _id counts as a change, also when it changes nothing',
+    [{ replaceOne: { filter: { _id: 1 }, replacement: { a: 1 } } }],
+    {},
+    { counted: [0, 1, 1, 0, 0], upserted: [] },
+    abc,
+  ),
+  {
+    name: '$$NOW is one value for all statements',
+    script: async ({ coll }) => {
+      const at = (_id: number) => ({ updateOne: { filter: { _id }, update: [{ $set: { at: '$$NOW' } }], upsert: true } })
+      await coll.bulkWrite(Array.from({ length: 1_000 }, (_, _id) => at(_id)))
+      return (await coll.distinct('at')).length
+    },
+    gives: 1,
+  },
+  bulk(
     'arrayFilters and a hint',
     [
       { updateOne: { filter: { _id: 1 }, update: { $set: { b: [1, 2] } }, hint: { _id: 1 } } },
