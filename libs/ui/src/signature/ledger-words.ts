@@ -30,6 +30,7 @@ const en = {
   noNights: 'No night has been read yet.',
   noPoints: 'No reading yet.',
   goal: 'Goal',
+  excludedShort: 'Excluded',
   notCharged: 'Not charged',
   nothingRefused: 'Nothing was refused.',
 }
@@ -66,6 +67,7 @@ const fr: LedgerWords = {
   noNights: 'Aucune nuit relevée pour l’instant.',
   noPoints: 'Aucun relevé pour l’instant.',
   goal: 'Objectif',
+  excludedShort: 'Exclues',
   notCharged: 'Non facturées',
   nothingRefused: 'Rien n’a été refusé.',
 }

@@ -234,6 +234,26 @@ describe('the charts', () => {
     expect(texts).toContain('Objectif 120 000')
   })
 
+  test('stack what was seen in areas that carry their own labels, and never draw the excluded views as progress to the goal', () => {
+    const { container } = show(
+      <ViewsOverTime
+        label="Views"
+        goal={10_000}
+        readings={[
+          { date: '2026-11-18', qualified: 2_000, inReview: 0, excluded: 500 },
+          { date: '2026-11-19', qualified: 4_000, inReview: 1_000, excluded: 8_000 },
+        ]}
+      />,
+    )
+    expect([...container.querySelectorAll('.rf-chart-label')].map(said)).toEqual(['Qualified4,000', 'In review1,000', 'Excluded8,000'])
+    const figure = (path: string) =>
+      [...(container.querySelector(path)?.getAttribute('d') ?? '').matchAll(/[\d.]+ ([\d.]+)/g)].map(([, y]) => Number(y))
+    const [qualified, review, excluded] = ['.rf-chart-qualified', '.rf-chart-review', '.rf-chart-excluded'].map(figure)
+    // Every area closes on the one below it; the excluded one keeps 3 px of distance.
+    expect(Math.min(...qualified!)).toBe(Math.max(...review!.slice(1, 3)))
+    expect(Math.max(...excluded!.slice(1, 3))).toBeCloseTo(Math.min(...review!) - 3, 1)
+  })
+
   const figures = [{ date: '2026-11-18', qualified: 3_200 }]
   test.each([
     ['views over time', (from: typeof figures) => <ViewsOverTime label="Views" readings={from} />],
