@@ -1,10 +1,9 @@
-import type { Night } from '@reelfair/contracts'
 import { ButtonLink, EmptyState, ErrorPanel, formatCount, formatDate, Section, SkeletonBlock } from '@reelfair/ui'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useCampaigns, useNights } from '../../../components/queries.ts'
 import { CHART_HEIGHT } from './chart-height.ts'
 import { useText } from './messages/index.ts'
-import { isQuiet, notesOf, spanOf } from './night-notes.ts'
+import { isQuiet, nightsSince, notesOf } from './night-notes.ts'
 
 const NightsChart = lazy(async () => ({ default: (await import('@reelfair/ui/rich')).NightsChart }))
 
@@ -24,11 +23,10 @@ export function LastNights() {
     return inSection(<ErrorPanel title={t('nights-failed')} error={nights.error} onRetry={nights.refetch} busy={nights.isFetching} />)
   }
 
-  const all = nights.data.nights
-  const [first, last] = [all[0], all.at(-1)]
   const known = { campaigns: campaigns.items ?? [], areAll: campaigns.items !== undefined && !campaigns.hasNextPage }
-  if (!first || !last || all.every(isQuiet))
-    return inSection(<NoViews isFirst={last !== undefined && isBeforeFirst(last, known)} nights={all.length} />)
+  const all = nightsSince(nights.data.nights, known)
+  const [first, last] = [all[0], all.at(-1)]
+  if (!first || !last || all.every(isQuiet)) return inSection(<NoViews nights={all.length} />)
 
   const views = (count: number) => formatCount(count, locale)
   const day = (date: string) => formatDate(`${date}T12:00:00Z`, locale)
@@ -46,17 +44,14 @@ export function LastNights() {
         notes={notes}
       />
     </Suspense>,
-    t('nights-sum', { count: qualified, views: views(qualified), nights: all.length }),
+    t('nights-sum', { count: qualified, views: views(qualified), nights: t('nights-span', { count: all.length }) }),
   )
 }
 
-/** No campaign had begun before the last reading. */
-const isBeforeFirst = ({ day }: Night, { campaigns, areAll }: { campaigns: Parameters<typeof spanOf>[0][]; areAll: boolean }) =>
-  areAll && campaigns.every((campaign) => (spanOf(campaign)?.from ?? '9999') > day)
-
-function NoViews({ isFirst, nights }: { isFirst: boolean; nights: number }) {
+/** @param nights that were read since the first campaign began */
+function NoViews({ nights }: { nights: number }) {
   const { t } = useText()
-  if (isFirst) {
+  if (nights === 0) {
     return (
       <EmptyState title={t('nights-none')}>
         <p>{t('nights-none-text')}</p>
@@ -65,7 +60,7 @@ function NoViews({ isFirst, nights }: { isFirst: boolean; nights: number }) {
   }
   return (
     <EmptyState
-      title={t('nights-quiet', { nights })}
+      title={t('nights-quiet', { count: nights })}
       action={<ButtonLink href="/brand-dashboard/new-campaign">{t('campaigns-new')}</ButtonLink>}
     >
       <p>{t('nights-quiet-text')}</p>

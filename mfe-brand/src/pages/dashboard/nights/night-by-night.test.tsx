@@ -19,7 +19,7 @@ let summaries: number
 
 beforeEach(() => {
   nights = fourteenNights()
-  campaigns = [aCampaign({ startsAt: '2026-11-10T12:00:00.000Z', endsAt: '2026-11-24T12:00:00.000Z' })]
+  campaigns = [aCampaign({ startsAt: '2026-11-01T12:00:00.000Z', endsAt: '2026-11-24T12:00:00.000Z' })]
   lastReading = '2026-11-18T23:40:00.000Z'
   fails = undefined
   asked = 0
@@ -90,7 +90,7 @@ test.each([
 test('whoever cannot see the chart reads each night, and why it was as it was', async () => {
   nights = drawn()
   campaigns = [
-    aCampaign({ startsAt: '2026-11-15T12:00:00.000Z', endsAt: '2026-11-24T12:00:00.000Z' }),
+    aCampaign({ startsAt: '2026-11-01T12:00:00.000Z', endsAt: '2026-11-24T12:00:00.000Z' }),
     aCampaign({ id: 'c2', startsAt: '2026-11-15T12:00:00.000Z', endsAt: '2026-11-24T12:00:00.000Z' }),
   ]
   show()
@@ -143,6 +143,17 @@ test.each([
   show(locale)
   expect(await screen.findByText(title)).toBeDefined()
   expect(screen.getByRole('link', { name: action }).getAttribute('href')).toBe('/brand-dashboard/new-campaign')
+})
+
+test.each([
+  ['en', '900 qualified views over 2 nights, all campaigns, those beyond a goal included.'],
+  ['fr', '900 vues qualifiées en 2 nuits, toutes campagnes, y compris au-delà d’un objectif.'],
+] as const)('in %s: nights before the first campaign could bring views are neither counted nor drawn', async (locale, sum) => {
+  nights = fourteenNights({ 19: { qualified: 900 } })
+  campaigns = [aCampaign({ startsAt: '2026-11-17T12:00:00.000Z', endsAt: '2026-11-24T12:00:00.000Z' })]
+  show(locale)
+  expect(await screen.findByText(sum)).toBeDefined()
+  expect(await rowsOf()).toHaveLength(2)
 })
 
 test('a brand without a campaign has no nights, and asks for none', async () => {

@@ -39,6 +39,14 @@ export function spanOf({ startsAt, endsAt, endedAt }: Campaign): { readonly from
 
 type Span = { readonly campaign: Campaign; readonly from: string; readonly to: string }
 
+/** The nights since the brand's first campaign could bring views; while older campaigns are unknown, all of them. */
+export function nightsSince(nights: readonly Night[], { campaigns, areAll }: Known): readonly Night[] {
+  if (!areAll) return nights
+  const begins = campaigns.flatMap((campaign) => spanOf(campaign)?.from ?? [])
+  const first = nights.findIndex((night) => !isQuiet(night) || begins.some((from) => from <= night.day))
+  return first < 0 ? [] : nights.slice(first)
+}
+
 /** The reading at its end may come late, after midnight: views of the next night are its own when no other campaign was read then. */
 function lastNightOf({ campaign, to }: Span, all: readonly Span[], nights: readonly Night[]): string {
   const next = nights.find(({ day }) => day === nextDay(to))
