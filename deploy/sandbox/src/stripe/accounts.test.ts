@@ -90,7 +90,11 @@ test('half-way leaves requirements, and a new link goes on from there', async ()
   const half = await read(id)
   expect(half.transfers?.status).toBe('restricted')
   expect(half.asked.length).toBeGreaterThan(0)
-  await expect(world.stripe.accounts.createLoginLink(id)).rejects.toThrow('has not completed onboarding')
+  await expect(world.stripe.accounts.createLoginLink(id)).rejects.toMatchObject({
+    type: 'StripeInvalidRequestError',
+    statusCode: 400,
+    message: 'Cannot create a login link for an account that has not completed onboarding.',
+  })
   await submit(await linkFor(id), person)
   expect((await read(id)).transfers?.status).toBe('active')
 })

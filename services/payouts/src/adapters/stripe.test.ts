@@ -58,6 +58,14 @@ test('an account that the platform has lost is gone', async () => {
   expect(await faultOf(provider.readAccount('acct_1'))).toMatchObject({ kind: 'later' })
 })
 
+test('an account in setup has no dashboard; any other refusal of its link stays a fault', async () => {
+  const refused = (message: string) => says(400, { type: 'invalid_request_error', message })
+  refused('Cannot create a login link for an account that has not completed onboarding.')
+  expect(await provider.dashboardLink('acct_1')).toBeUndefined()
+  refused('Login links can only be created for accounts with an Express dashboard.')
+  expect(await faultOf(provider.dashboardLink('acct_1'))).toMatchObject({ kind: 'refused' })
+})
+
 test.each(['headers', 'body'])('an answer whose %s drip ends in time: nobody knows whether it was done', async (part) => {
   let dripping: NodeJS.Timeout | undefined
   answer = (response) => {

@@ -111,7 +111,11 @@ export function stripeProvider({ secretKey, apiBase, webhookSecrets, publicOrigi
         return link.url
       }),
 
-    dashboardLink: (accountId) => unlessMissing(async () => (await stripe.accounts.createLoginLink(accountId)).url),
+    dashboardLink: (accountId) =>
+      unlessMissing(async () => (await stripe.accounts.createLoginLink(accountId)).url).catch((error: unknown) => {
+        if (error instanceof ProviderFault && error.httpStatus === 400 && error.body.includes(NOT_ONBOARDED)) return undefined
+        throw error
+      }),
 
     makeTransfer: ({ key, group, amountCents, destination, transferId }) =>
       asked(async () => {
@@ -216,6 +220,8 @@ function callsWithin(timeoutMs: number) {
   return { asked, unlessMissing }
 }
 
+/** Stripe refuses login links for accounts in setup without a code, so its message has to tell them from other refusals. */
+const NOT_ONBOARDED = 'has not completed onboarding'
 /** With status 403: the account is gone, or has nothing to do with the platform any more. */
 const ACCOUNT_GONE = 'account_invalid'
 const LATER = new Set(['balance_insufficient', 'idempotency_key_in_use', 'lock_timeout'])

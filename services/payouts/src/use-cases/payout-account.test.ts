@@ -56,6 +56,15 @@ test('half-way it names what is missing in both languages; complete it is active
   expect((await app.as(creator).post('/payout-account/dashboard', {})).body).toMatchObject({ kind: 'dashboard' })
 })
 
+test.each([[], ['halfway']])('an account still in setup gets a link to its setup in place of a dashboard', async (...outcome) => {
+  const creator = await aCreator()
+  await app.as(creator).post('/payout-account/onboarding', {})
+  if (outcome.length > 0) await onboard(creator, ...outcome)
+  const { status, body } = await app.as(creator).post('/payout-account/dashboard', {})
+  expect([status, body.kind]).toEqual([201, 'onboarding'])
+  expect((await fetch(body.url)).status).toBe(200)
+})
+
 test('an account that is restricted after it worked is restricted, and says why', async () => {
   const creator = await aCreator()
   await onboard(creator)
