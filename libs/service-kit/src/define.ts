@@ -49,6 +49,14 @@ export function defineService<Shape extends ConfigShape>(definition: ServiceDefi
       definition.workers?.map(({ name }) => name),
     ),
     ...twice(
+      'the queue',
+      definition.queues?.map(({ name }) => name),
+    ),
+    ...twice(
+      'a queue over',
+      definition.queues?.map(({ collection }) => collection),
+    ),
+    ...twice(
       'the command',
       definition.commands?.map(({ name }) => name),
     ),

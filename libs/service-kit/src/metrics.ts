@@ -1,5 +1,8 @@
 /** A service's figures for /metrics. */
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { isUnavailable } from './data/faults.ts'
+import type { AnyQueue } from './queue/queue.ts'
+import type { Scope } from './service.ts'
 
 /** Figures of the process; services that share one share them too. */
 let ofProcess: Registry | undefined
@@ -16,6 +19,8 @@ export interface Metrics {
   readonly observe: (method: string, route: string, status: number, seconds: number) => void
   /** Numbers read when somebody asks, such as how many rows wait in the outbox. */
   readonly watch: (prefix: string, stats: () => Readonly<Record<string, number>>) => void
+  /** Depth, oldest age, items set aside and failures of each queue, read from the database when somebody asks. */
+  readonly watchQueues: (queues: readonly AnyQueue[], scope: () => Scope, now: () => Date) => void
   readonly text: () => Promise<{ type: string; text: string }>
 }
 
@@ -30,6 +35,7 @@ export function makeMetrics(service: string): Metrics {
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   })
+  let readQueues = async () => {}
   // Looking a combination of labels up costs more than the observation itself; there are few, for routes are patterns.
   const known = new Map<string, { observe(seconds: number): void }>()
   return {
@@ -54,7 +60,27 @@ export function makeMetrics(service: string): Metrics {
         })
       }
     },
+    watchQueues: (queues, scope, now) => {
+      const gauge = (name: string, help: string) => new Gauge({ name, help, labelNames: ['queue'], registers: [registry] })
+      const depth = gauge('queue_depth', 'Items that are due.')
+      const oldestAge = gauge('queue_oldest_age_seconds', 'Age of the oldest due item.')
+      const dead = gauge('queue_dead', 'Items set aside after repeated failures.')
+      const failures = gauge('queue_failures', 'Failures of items since the start of the process.')
+      readQueues = async () => {
+        for (const queue of queues) {
+          const figures = await queue.figures(scope(), now())
+          depth.set({ queue: queue.name }, figures.depth)
+          oldestAge.set({ queue: queue.name }, figures.oldestAgeSeconds)
+          dead.set({ queue: queue.name }, figures.dead)
+          failures.set({ queue: queue.name }, queue.failures)
+        }
+      }
+    },
     text: async () => {
+      // With the database away the other figures are wanted all the more.
+      await readQueues().catch((error: unknown) => {
+        if (!isUnavailable(error)) throw error
+      })
       // Registry.merge would drop the label of the service; their names differ, so one text after the other is one text.
       const texts = await Promise.all([processFigures().metrics(), registry.metrics()])
       return { type: registry.contentType, text: texts.join('') }

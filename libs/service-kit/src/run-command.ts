@@ -13,14 +13,16 @@ import { clockOf } from './follow-clock.ts'
 import { inputMessages } from './http/locale.ts'
 import { idSource } from './ids.ts'
 import { createLog } from './log.ts'
+import { queueCommands } from './queue/queue-commands.ts'
 import type { AnyService, Command } from './service.ts'
 import type { StartOptions } from './start-service.ts'
 
 const LISTED = 20
 
-/** The service's own commands, and those of every service that hears events: its dead letters. */
+/** The service's own commands, those for its queues, and for its dead letters if it hears events. */
 export function allCommands(definition: AnyService, bus?: Bus): readonly Command[] {
-  const { name, commands = [], hears = [] } = definition
+  const { name, commands: own = [], hears = [], queues = [] } = definition
+  const commands = [...own, ...queueCommands(name, queues)]
   const letters = () => {
     if (!bus) throw new Error('no bus was given')
     return bus.deadLetters(name)

@@ -9,6 +9,7 @@ import type { z } from 'zod'
 import type { Bus } from './bus/bus.ts'
 import type { Clock } from './clock.ts'
 import type { CollectionSpec } from './data/collection-spec.ts'
+import type { AnyQueue } from './queue/queue.ts'
 
 /**
  * Who may call a route. `visitor`: anyone. `user`: anyone signed in. `brand`: a brand whose registration is complete; `any-brand`: also one
@@ -230,6 +231,8 @@ export interface ServiceDefinition<Shape extends ConfigShape = ConfigShape> {
   readonly says?: readonly EventDefinition<Any>[]
   readonly jobs?: readonly Job[]
   readonly workers?: readonly Worker[]
+  /** The queues that its workers and jobs serve: for their figures and commands. */
+  readonly queues?: readonly AnyQueue[]
   readonly commands?: readonly Command[]
   /** Only the gateway: routes that are no use cases (files, forwarding, live updates). Mounted before everything else. */
   readonly edge?: (handles: EdgeHandles<{ [K in keyof Shape]: z.infer<Shape[K]> }>) => Router | Promise<Router>

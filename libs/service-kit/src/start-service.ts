@@ -147,6 +147,12 @@ async function start(definition: AnyService, options: StartOptions, undos: Undo[
       undos.push(() => jobs.stop())
       metrics.watch('job_last_day', () => jobs.lastDays)
     }
+    if (definition.queues?.length)
+      metrics.watchQueues(
+        definition.queues,
+        () => ({ connection: data.database.connection }),
+        () => clock.now(),
+      )
     if (definition.workers?.length && options.workers !== false) {
       const contextOfWork = (name: string) => contextOf(world, { causeId: newId(), logged: { worker: name } })
       const workers = startWorkers({ workers: definition.workers, contextOf: contextOfWork, clock, log })

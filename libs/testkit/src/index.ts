@@ -2,6 +2,7 @@
 export { type Answer, type Client, clientsOf, testSecrets, type Who } from './client.ts'
 export { type MovableClock, movableClock } from './clock.ts'
 export { eventually } from './eventually.ts'
+export { endLeases } from './leases.ts'
 export { countBy, times } from './lists.ts'
 export { aBrand, aCreator, anAdmin, anIncompleteBrand, type Builder, claimsOf, type Person, person } from './people.ts'
 export { type Explained, explain, multiply, queriesDuring, wasteful } from './queries.ts'

@@ -1,0 +1,35 @@
+/** What an operator does with items that queues have set aside. */
+import { z } from 'zod'
+import { defineCommand } from '../define.ts'
+import type { Command } from '../service.ts'
+import type { AnyQueue } from './queue.ts'
+
+const LISTED = 20
+
+/** `<service>-queue-dead` and `<service>-queue-retry`, for every service with queues. */
+export function queueCommands(service: string, queues: readonly AnyQueue[]): readonly Command[] {
+  if (queues.length === 0) return []
+  const name = z.enum(queues.map(({ name }) => name))
+  const list = defineCommand({
+    name: `${service}-queue-dead`,
+    does: `Lists up to ${LISTED} items that each queue of ${service} has set aside after repeated failures.`,
+    args: {},
+    run: async (_, ctx) => {
+      const lines: string[] = []
+      for (const queue of queues)
+        for (const { id, queue: state } of await queue.dead(ctx, LISTED))
+          lines.push(`${state?.deadAt?.toISOString() ?? '-'}  ${queue.name}  ${id}  ${state?.problem ?? ''}`)
+      return lines.length === 0 ? 'No items set aside.' : lines.join('\n')
+    },
+  })
+  const retry = defineCommand({
+    name: `${service}-queue-retry`,
+    does: `Puts items back that a queue of ${service} has set aside: all of them, or one. Fix the cause first.`,
+    args: { queue: name.describe('the queue'), item: z.string().optional().describe('the item') },
+    run: async ({ queue, item }, ctx) => {
+      const chosen = queues.find((one) => one.name === queue)
+      return `${(await chosen?.retry(ctx, item)) ?? 0} put back.`
+    },
+  })
+  return [list, retry]
+}

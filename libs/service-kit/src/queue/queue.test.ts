@@ -1,0 +1,155 @@
+import { movableClock, times } from '@reelfair/testkit'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { listeningLog, openWorld, silent, type World } from '../../test/world.ts'
+import { inProcessBus } from '../bus/in-process.ts'
+import { defineCollection, type Stored } from '../data/collection.ts'
+import { makeMetrics } from '../metrics.ts'
+import type { Context } from '../service.ts'
+import { defineQueue, MOST_FAILURES, queueFields, released } from './queue.ts'
+import { queueCommands } from './queue-commands.ts'
+
+const parcels = defineCollection('parcels', { dueAt: Date, sent: Number, ...queueFields }).index({ dueAt: 1, id: 1 })
+const parcelQueue = defineQueue(parcels, { name: 'parcels', dueAt: 'dueAt', where: { sent: 0 }, leaseMs: 60_000 })
+type Parcel = Stored<typeof parcels>
+
+let world: World
+let ctx: Context
+const clock = movableClock('2026-11-21T12:00:00Z')
+const { log, lines } = listeningLog()
+beforeEach(async () => {
+  lines.length = 0
+  world = await openWorld({ bus: inProcessBus({ log: silent }), collections: [parcels], now: () => clock.now() })
+  const transact: Context['transact'] = (work) => world.transactor.transact('a test', work)
+  ctx = { ...world.context({ causeId: 'a test', transact }), connection: world.database.connection, log }
+})
+afterEach(() => world.stop())
+
+const put = (...ids: string[]) =>
+  ctx.transact(async (tx) => {
+    for (const [at, id] of ids.entries())
+      await parcels.insert(tx, { id, dueAt: new Date(clock.now().getTime() - ids.length + at), sent: 0 })
+  })
+const sentIn = async (tx: Parameters<typeof parcels.save>[0], { id }: Parcel) => {
+  const now = await parcels.byId(tx, id)
+  if (now) await parcels.save(tx, released({ ...now, sent: now.sent + 1 }))
+}
+const parcel = async (id: string) => (await parcels.byId(ctx, id)) as Parcel
+/** As after a process died and its lease went by. */
+const endLeases = () =>
+  parcels.native(ctx.connection).updateMany({ 'queue.leaseUntil': { $exists: true } }, { $set: { 'queue.leaseUntil': new Date(0) } })
+const failUntilDead = async (turn: () => Promise<unknown>) => {
+  for (const _ of times(MOST_FAILURES, () => 0)) {
+    await turn()
+    clock.advance({ minutes: 31 })
+  }
+}
+const alarms = () => lines.filter(({ level }) => level === 50).map(({ msg }) => msg)
+
+test('a lease lasts by the machine’s clock, whatever the product’s clock does', async () => {
+  await put('a')
+  const [claimed] = await parcelQueue.claim(ctx)
+  clock.advance({ days: 40 })
+  expect(await parcelQueue.claim(ctx)).toEqual([])
+  await endLeases()
+  const [again] = await parcelQueue.claim(ctx)
+  expect(again?.id).toBe('a')
+  const now = await parcel('a')
+  expect([parcelQueue.isMine(now, claimed as Parcel), parcelQueue.isMine(now, again as Parcel)]).toEqual([false, true])
+})
+
+test('of ten concurrent claimants one gets an item', async () => {
+  await put('a')
+  const claims = await Promise.all(times(10, () => parcelQueue.claim(ctx)))
+  expect(claims.flat()).toHaveLength(1)
+})
+
+describe.each(['workOne', 'workInTransaction'] as const)('%s', (how) => {
+  const turn = async (done: string[]) => {
+    const send = (tx: Parameters<typeof parcels.save>[0], item: Parcel) => {
+      if (item.id === 'poisoned') throw new Error('broken')
+      done.push(item.id)
+      return sentIn(tx, item)
+    }
+    if (how === 'workOne') return parcelQueue.workOne(ctx, (item) => ctx.transact((tx) => send(tx, item)))
+    return parcelQueue.workInTransaction(ctx, 10, async (tx, items) => {
+      for (const item of items) await send(tx, item)
+    })
+  }
+
+  test('does what waits behind a poisoned item, sets that aside with an alarm, and an operator brings it back', async () => {
+    await put('poisoned', 'b', 'c')
+    while (await turn([])) {}
+    expect([(await parcel('poisoned')).sent, (await parcel('b')).sent, (await parcel('c')).sent]).toEqual([0, 1, 1])
+    expect(alarms()).toEqual([])
+    await failUntilDead(() => turn([]))
+    expect(alarms()).toEqual(['queue item set aside after repeated failures'])
+    expect((await parcel('poisoned')).queue).toMatchObject({ failures: MOST_FAILURES, problem: 'Error: broken', deadAt: expect.any(Date) })
+
+    const [list, retry] = queueCommands('kit', [parcelQueue])
+    expect(await list?.run({}, ctx)).toMatch(/parcels {2}poisoned {2}Error: broken/)
+    expect(await retry?.run({ queue: 'parcels' }, ctx)).toBe('1 put back.')
+    expect(await list?.run({}, ctx)).toBe('No items set aside.')
+    expect((await parcel('poisoned')).queue).toBeUndefined()
+    expect(await turn([])).toBe(true)
+  })
+
+  test('waits longer after each failure, half an hour at most', async () => {
+    await put('poisoned')
+    const pauses: number[] = []
+    for (const _ of times(MOST_FAILURES - 1, () => 0)) {
+      await turn([])
+      const { retryAt } = (await parcel('poisoned')).queue ?? {}
+      pauses.push(((retryAt?.getTime() ?? 0) - clock.now().getTime()) / 1_000)
+      expect(await turn([])).toBe(false)
+      clock.set(retryAt ?? '')
+    }
+    expect(pauses).toEqual([10, 20, 40, 80, 160, 320, 640, 1_280, 1_800])
+  })
+})
+
+test('an item that kills its worker each time is set aside without being claimed again', async () => {
+  await put('deadly', 'b')
+  for (const _ of times(MOST_FAILURES, () => 0)) {
+    expect((await parcelQueue.claim(ctx)).map(({ id }) => id)).toEqual(['deadly'])
+    await endLeases()
+  }
+  expect((await parcelQueue.claim(ctx, 2)).map(({ id }) => id)).toEqual(['b'])
+  expect((await parcel('deadly')).queue?.deadAt).toBeDefined()
+  expect(alarms()).toHaveLength(1)
+})
+
+test('an outcome ends the row of failures', async () => {
+  await put('a')
+  await parcelQueue.workOne(ctx, () => Promise.reject(new Error('once')))
+  expect((await parcel('a')).queue?.failures).toBe(1)
+  clock.advance({ minutes: 1 })
+  await parcelQueue.workOne(ctx, (item) => ctx.transact((tx) => sentIn(tx, item)))
+  expect(await parcel('a')).toMatchObject({ sent: 1 })
+  expect((await parcel('a')).queue).toBeUndefined()
+})
+
+test('a failure that comes after somebody else has claimed the item changes nothing', async () => {
+  await put('a')
+  const [late] = await parcelQueue.claim(ctx)
+  await endLeases()
+  const [mine] = await parcelQueue.claim(ctx)
+  await parcelQueue.fail(ctx, late as Parcel, new Error('late'))
+  expect((await parcel('a')).queue).toEqual(mine?.queue)
+})
+
+test('reports depth, oldest age, items set aside and failures', async () => {
+  await put('a', 'b')
+  clock.advance({ seconds: 30, ms: -2 })
+  await parcelQueue.workOne(ctx, () => Promise.reject(new Error('once')))
+  const metrics = makeMetrics('kit')
+  metrics.watchQueues(
+    [parcelQueue],
+    () => ctx,
+    () => clock.now(),
+  )
+  const { text } = await metrics.text()
+  expect(text).toContain('queue_depth{queue="parcels",service="kit"} 2')
+  expect(text).toContain('queue_oldest_age_seconds{queue="parcels",service="kit"} 30')
+  expect(text).toContain('queue_dead{queue="parcels",service="kit"} 0')
+  expect(text).toMatch(/queue_failures\{queue="parcels",service="kit"\} [1-9]/)
+})

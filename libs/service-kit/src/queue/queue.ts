@@ -1,0 +1,251 @@
+/** Work that waits in a collection: claimed by a lease, tried again after a failure, set aside when it keeps failing. */
+import { z } from 'zod'
+import type { Collection, DocumentOf } from '../data/collection.ts'
+import { isUnavailable } from '../data/faults.ts'
+import type { Filter, IndexKeys } from '../data/filter.ts'
+import type { Context, Scope, Tx } from '../service.ts'
+
+/** How a document stands with its queue; absent while nothing has happened to it. */
+const QueueState = z.object({
+  /** Names the claim: only its holder records an outcome. */
+  holder: z.string().optional(),
+  /** By the machine's clock, because a lease is about a process: the product's clock jumps in the sandbox. */
+  leaseUntil: z.date().optional(),
+  /** Failures in a row; a lease that expired is one. */
+  failures: z.int().min(0),
+  /** After a failure, by the product's clock. */
+  retryAt: z.date().optional(),
+  problem: z.string().optional(),
+  /** Set aside: nothing touches it until an operator retries it. */
+  deadAt: z.date().optional(),
+})
+
+/**
+ * The field that a queue needs in its collection.
+ * @example defineCollection('mails', { to: String, dueAt: Date, ...queueFields })
+ */
+export const queueFields = { queue: QueueState.optional() }
+
+/** The part of a document that its queue writes. */
+export interface Queued {
+  readonly queue?: z.infer<typeof QueueState> | undefined
+}
+
+export interface QueueOptions<Fields> {
+  /** Unique in its service, in kebab case: log lines, figures and commands name it. */
+  readonly name: string
+  /** The field with the date, by the product's clock, from which a document is due. An index has to begin with what `where` fixes and this field. */
+  readonly dueAt: keyof Fields & string
+  /** Which documents wait at all; all that have the date when left out. */
+  readonly where?: Filter<Fields>
+  /** How long a claim lasts, in milliseconds of real time: longer than the work may take. 60,000 when left out. */
+  readonly leaseMs?: number
+}
+
+/** What of a queue does not depend on its documents: for figures and commands. */
+export interface AnyQueue {
+  readonly name: string
+  readonly collection: string
+  /** Failures that this process has seen. */
+  readonly failures: number
+  /** Items that are due and not set aside (counted up to 10,000), the age of the oldest in seconds, and items set aside. */
+  figures(scope: Scope, now: Date): Promise<{ readonly depth: number; readonly oldestAgeSeconds: number; readonly dead: number }>
+  /** Items set aside, in the order of their ids. */
+  dead(scope: Scope, limit: number): Promise<readonly ({ readonly id: string } & Queued)[]>
+  /** Puts items that were set aside back, all or one. @returns how many */
+  retry(ctx: Pick<Context, 'connection' | 'transact'>, id?: string): Promise<number>
+}
+
+export interface Queue<Fields> extends AnyQueue {
+  /** Items that are due and free, the longest waiting first. */
+  due(scope: Scope, now: Date, limit: number, also?: Filter<Fields>): Promise<DocumentOf<Fields>[]>
+  /**
+   * Claims due items in a transaction of its own; of two claimants one gets each. An item whose lease expired too often is set aside instead.
+   * @param prepare what else changes with the claim; undefined leaves the item to others
+   */
+  claim(ctx: Work, limit?: number, prepare?: Prepare<Fields>): Promise<DocumentOf<Fields>[]>
+  /** Claims one given item, due or not, unless somebody else has it or it is set aside. In the caller's transaction. */
+  claimIn(tx: Tx, item: DocumentOf<Fields>, ctx: Work): Promise<DocumentOf<Fields> | undefined>
+  /** Whether nobody has gone on with an item since it was claimed. */
+  isMine(item: (DocumentOf<Fields> & Queued) | undefined, claimed: DocumentOf<Fields> & Queued): boolean
+  /** Records that work on a claimed item threw: tried again after a pause, or set aside with an alarm. */
+  fail(ctx: Work, claimed: DocumentOf<Fields>, error: unknown): Promise<void>
+  /** Runs work on a claimed item; what it throws is recorded as a failure, unless the database is away. @returns undefined after a failure */
+  attempt<T>(ctx: Work, claimed: DocumentOf<Fields>, work: (claimed: DocumentOf<Fields>) => Promise<T>): Promise<T | undefined>
+  /**
+   * One turn of a worker that calls outside: claim → work → record. `work` records its outcome itself, in a transaction that checks `isMine` and saves
+   * `released(item)`; what it throws is a failure of this item alone.
+   * @returns whether there was an item
+   */
+  workOne(ctx: Work, work: (claimed: DocumentOf<Fields>) => Promise<void>, prepare?: Prepare<Fields>): Promise<boolean>
+  /**
+   * One turn of a worker whose work is a transaction, so that nothing needs a lease: up to `limit` items together, and if that throws, each by itself.
+   * @returns whether there was an item
+   */
+  workInTransaction(ctx: Work, limit: number, work: (tx: Tx, items: readonly DocumentOf<Fields>[]) => Promise<unknown>): Promise<boolean>
+}
+
+type Work = Pick<Context, 'connection' | 'transact' | 'now' | 'newId' | 'log'>
+type Prepare<Fields> = (item: DocumentOf<Fields>, now: Date) => DocumentOf<Fields> | undefined
+
+const LEASE_MS = 60_000
+const COUNTED = 10_000
+const RETRIED_AT_ONCE = 100
+/** Failures in a row after which an item is set aside: with the pauses about two hours. */
+export const MOST_FAILURES = 10
+const FIRST_PAUSE_MS = 10_000
+const LONGEST_PAUSE_MS = 30 * 60_000
+const PROBLEM_CHARACTERS = 300
+
+/** Milliseconds between a failure and the next try. @example pauseAfter(3) // 40_000 */
+const pauseAfter = (failures: number) => Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS)
+
+const machineNow = () => new Date()
+
+/** An item without claim and failures, to be saved with its outcome. */
+export const released = <Item extends Queued>({ queue: _, ...item }: Item): Item => item as Item
+
+/**
+ * A queue over a collection's own documents; one per collection.
+ * @example
+ * const mailQueue = defineQueue(mails, { name: 'mails', dueAt: 'dueAt', where: { state: 'waiting' } })
+ * const sendNextMail = (ctx: Work) => mailQueue.workOne(ctx, (mail) => send(mail, ctx))
+ */
+export function defineQueue<Fields extends Queued>(
+  collection: Collection<Fields>,
+  { name, dueAt, where = {}, leaseMs = LEASE_MS }: QueueOptions<Fields>,
+): Queue<Fields> {
+  type Item = DocumentOf<Fields>
+  collection.index({ 'queue.deadAt': 1, id: 1 }, { where: { 'queue.deadAt': { $exists: true } } as Filter<Fields> })
+  const asFilter = (filter: object) => filter as Filter<Fields>
+  const alive = { 'queue.deadAt': { $exists: false } }
+  const dueBy = (now: Date) => ({ ...where, [dueAt]: { $lte: now } })
+  const free = (now: Date) => ({ ...alive, 'queue.leaseUntil': { $not: { $gt: machineNow() } }, 'queue.retryAt': { $not: { $gt: now } } })
+  const inOrder = { [dueAt]: 1, id: 1 } as IndexKeys<Fields>
+  const isDead = { 'queue.deadAt': { $exists: true } }
+  let seen = 0
+
+  const withState = (item: Item, queue: Queued['queue']) => ({ ...item, queue }) as Item
+
+  /** What a failure makes of an item; the alarm goes with it. */
+  function failed(item: Item, error: unknown, ctx: Work): Item {
+    seen += 1
+    const failures = (item.queue?.failures ?? 0) + 1
+    const problem = String(error).slice(0, PROBLEM_CHARACTERS)
+    const about = { queue: name, item: item.id, failures, err: error }
+    if (failures >= MOST_FAILURES) {
+      ctx.log.error(about, 'queue item set aside after repeated failures')
+      return withState(item, { failures, problem, deadAt: ctx.now() })
+    }
+    ctx.log.warn(about, 'queue item failed; retry scheduled')
+    return withState(item, { failures, problem, retryAt: new Date(ctx.now().getTime() + pauseAfter(failures)) })
+  }
+
+  async function claimIn(tx: Tx, item: Item, ctx: Work): Promise<Item | undefined> {
+    const { queue } = item
+    const now = machineNow()
+    if (queue?.deadAt || (queue?.leaseUntil && queue.leaseUntil > now)) return undefined
+    const expired = queue?.leaseUntil === undefined ? 0 : 1
+    if (expired === 1 && queue && queue.failures + 1 >= MOST_FAILURES) {
+      await collection.save(tx, failed(item, new Error('its lease expired without an outcome'), ctx))
+      return undefined
+    }
+    const failures = (queue?.failures ?? 0) + expired
+    return collection.save(tx, withState(item, { holder: ctx.newId(), leaseUntil: new Date(now.getTime() + leaseMs), failures }))
+  }
+
+  async function workAlone(ctx: Work, { id }: Item, work: (tx: Tx, items: readonly Item[]) => Promise<unknown>): Promise<void> {
+    let item: Item | undefined
+    try {
+      await ctx.transact(async (tx) => {
+        item = await collection.findOne(tx, asFilter({ ...dueBy(ctx.now()), ...free(ctx.now()), id }))
+        if (item) await work(tx, [item])
+      })
+    } catch (error) {
+      if (isUnavailable(error) || !item) throw error
+      await self.fail(ctx, item, error)
+    }
+  }
+
+  const self: Queue<Fields> = {
+    name,
+    collection: collection.name,
+    get failures() {
+      return seen
+    },
+    due: (scope, now, limit, also) => collection.find(scope, asFilter({ ...dueBy(now), ...free(now), ...also }), { sort: inOrder, limit }),
+    claimIn,
+    claim: async (ctx, limit = 1, prepare = (item) => item) => {
+      // Mostly there is nothing to do; finding that out takes no transaction.
+      if ((await self.due(ctx, ctx.now(), 1)).length === 0) return []
+      return ctx.transact(async (tx) => {
+        const claimed: Item[] = []
+        for (const item of await self.due(tx, ctx.now(), limit)) {
+          const prepared = prepare(item, ctx.now())
+          const mine = prepared && (await claimIn(tx, prepared, ctx))
+          if (mine) claimed.push(mine)
+        }
+        return claimed
+      })
+    },
+    isMine: (item, claimed) => item?.queue?.holder !== undefined && item.queue.holder === claimed.queue?.holder,
+    fail: (ctx, claimed, error) =>
+      ctx.transact(async (tx) => {
+        const item = await collection.byId(tx, claimed.id)
+        if (item && item.queue?.holder === claimed.queue?.holder) await collection.save(tx, failed(item, error, ctx))
+      }),
+    attempt: async (ctx, claimed, work) => {
+      try {
+        return await work(claimed)
+      } catch (error) {
+        if (isUnavailable(error)) throw error
+        await self.fail(ctx, claimed, error)
+        return undefined
+      }
+    },
+    workOne: async (ctx, work, prepare) => {
+      const [claimed] = await self.claim(ctx, 1, prepare)
+      if (claimed) await self.attempt(ctx, claimed, work)
+      return claimed !== undefined
+    },
+    workInTransaction: async (ctx, limit, work) => {
+      // Mostly there is nothing to do; finding that out takes no transaction.
+      if ((await self.due(ctx, ctx.now(), 1)).length === 0) return false
+      let items: readonly Item[] = []
+      try {
+        await ctx.transact(async (tx) => {
+          items = await self.due(tx, ctx.now(), limit)
+          if (items.length > 0) await work(tx, items)
+        })
+      } catch (error) {
+        if (isUnavailable(error)) throw error
+        const [only, ...others] = items
+        if (only && others.length === 0) await self.fail(ctx, only, error)
+        else for (const item of items) await workAlone(ctx, item, work)
+      }
+      return true
+    },
+    figures: async (scope, now) => {
+      const [oldest] = await collection.find(scope, asFilter({ ...dueBy(now), ...alive }), { sort: inOrder, limit: 1 })
+      const depth = oldest ? await collection.count(scope, asFilter({ ...dueBy(now), ...alive }), COUNTED) : 0
+      const since = oldest ? (oldest[dueAt as keyof Item] as Date).getTime() : now.getTime()
+      return { depth, oldestAgeSeconds: (now.getTime() - since) / 1_000, dead: await collection.count(scope, asFilter(isDead), COUNTED) }
+    },
+    dead: (scope, limit) => collection.find(scope, asFilter(isDead), { sort: { id: 1 } as IndexKeys<Fields>, limit }),
+    retry: async (ctx, id) => {
+      const retrySome = () =>
+        ctx.transact(async (tx) => {
+          const some = await collection.find(tx, asFilter(id === undefined ? isDead : { ...isDead, id }), { limit: RETRIED_AT_ONCE })
+          for (const item of some) await collection.save(tx, released(item))
+          return some.length
+        })
+      let count = 0
+      for (;;) {
+        const some = await retrySome()
+        count += some
+        if (some < RETRIED_AT_ONCE) return count
+      }
+    },
+  }
+  return self
+}
