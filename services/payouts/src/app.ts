@@ -67,7 +67,7 @@ import { orders } from './store/orders.ts'
 import { payoutAccounts } from './store/payout-accounts.ts'
 import { signUps } from './store/sign-ups.ts'
 import { stripeEvents } from './store/stripe-events.ts'
-import { attempts, transfers } from './store/transfers.ts'
+import { attempts, transferQueue, transfers } from './store/transfers.ts'
 import { catchUpWithStripe } from './use-cases/catch-up.ts'
 import { refreshPayoutAccount } from './use-cases/check-payout-account.ts'
 import { creditSignUp, settleSignUp } from './use-cases/credit-sign-up.ts'
@@ -219,5 +219,6 @@ export const payouts = defineService({
     worker('ended-campaigns', 2_000, holdBackEarnings),
     worker('catch-up', HOUR_MS, catchUpWithStripe),
   ],
+  queues: [transferQueue],
   commands: [grantCredits, earn, checkLedger, compareEarnings, catchUpWebhooks, settleDoubt],
 })

@@ -59,6 +59,8 @@ export interface AnyQueue {
 export interface Queue<Fields> extends AnyQueue {
   /** Items that are due and free, the longest waiting first. */
   due(scope: Scope, now: Date, limit: number, also?: Filter<Fields>): Promise<DocumentOf<Fields>[]>
+  /** How many are due and free, counted no further than `atMost`. */
+  countDue(scope: Scope, now: Date, atMost: number, also?: Filter<Fields>): Promise<number>
   /**
    * Claims due items in a transaction of its own; of two claimants one gets each. An item whose lease expired too often is set aside instead.
    * @param prepare what else changes with the claim; undefined leaves the item to others
@@ -174,6 +176,7 @@ export function defineQueue<Fields extends Queued>(
       return seen
     },
     due: (scope, now, limit, also) => collection.find(scope, asFilter({ ...dueBy(now), ...free(now), ...also }), { sort: inOrder, limit }),
+    countDue: (scope, now, atMost, also) => collection.count(scope, asFilter({ ...dueBy(now), ...free(now), ...also }), atMost),
     claimIn,
     claim: async (ctx, limit = 1, prepare = (item) => item) => {
       // Mostly there is nothing to do; finding that out takes no transaction.

@@ -24,7 +24,7 @@ export interface QueuedTransfer {
   readonly amountCents: number
   readonly cause: 'manual' | 'partnership'
   readonly status: TransferStatus
-  /** How often it was claimed. Who records an outcome must still be the one who claimed last. */
+  /** How often it was claimed. Only the last claimant records an outcome. */
   readonly attempts: number
   /** Answers that the provider keeps under the key: each next attempt needs a new one. */
   readonly answered: number
@@ -36,7 +36,7 @@ export interface QueuedTransfer {
   readonly lackedFunds?: boolean | undefined
   /** What that attempt came to, as long as it waits for the next. */
   readonly waitsFor?: WaitsFor | undefined
-  /** Pending: when it is tried next. Processing: when whoever claimed it is taken for dead. Absent once it is over, and while somebody has to look. */
+  /** When it is tried next; while processing, when it was. Absent once it is over, and while somebody has to look. */
   readonly dueAt?: Date | undefined
   readonly stripeTransferId?: string | undefined
   /** Of what was paid, so much was taken back. */
@@ -55,8 +55,6 @@ export type Outcome =
   | { readonly kind: 'retry' | 'unknown'; readonly stored: boolean; readonly mayBePaid: boolean; readonly waitsFor: WaitsFor }
   | { readonly kind: 'refused'; readonly failure: ErrorCode }
 
-/** Whoever claimed an item has so long; calls outside end within 4 s each. */
-const LEASE_SECONDS = 60
 const FIRST_PAUSE_SECONDS = 30
 const LONGEST_PAUSE_SECONDS = 6 * 3600
 /** Together with the pauses about two days: longer than the provider remembers a key, so that the look-up after that is part of every life. */
@@ -87,12 +85,11 @@ export const enqueueTransfer = (
   createdAt: at,
 })
 
-/** Takes a due item, also one whose claimant is taken for dead; `early`: also one that is pending and whose pause is not over. */
-export function claim<T extends QueuedTransfer>(item: T, now: Date, early = false): T | undefined {
-  if (item.dueAt === undefined || (item.dueAt > now && !(early && item.status === 'pending'))) return undefined
-  // Whoever had it and is taken for dead may have called.
+/** Begins an attempt with an item that nobody else has. */
+export function claim<T extends QueuedTransfer>(item: T, now: Date): T {
+  // The attempt before may have called without recording how that ended.
   const unansweredAt = item.status === 'processing' ? now : item.unansweredAt
-  return { ...item, status: 'processing', attempts: item.attempts + 1, unansweredAt, dueAt: later(now, LEASE_SECONDS) }
+  return { ...item, status: 'processing', attempts: item.attempts + 1, unansweredAt }
 }
 
 /** What names the transfer at the provider, whatever key it was made with. @source decisions §6: the queue item's id */

@@ -1,6 +1,6 @@
-/** The queue of transfers and the log of its attempts. Guard of each item: its version; whoever writes an outcome must still be its claimant. */
+/** The queue of transfers and the log of its attempts. Guard of each item: its version; only its last claimant records an outcome. */
 import { AttemptOutcome, type ErrorCode, Id, TransferStatus } from '@reelfair/contracts'
-import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
+import { defineCollection, defineQueue, queueFields, released, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 import type { QueuedTransfer } from '../domain/transfer.ts'
 
@@ -29,6 +29,7 @@ export const transfers = defineCollection('transfers', {
   failure: z.custom<ErrorCode>((code) => typeof code === 'string').optional(),
   createdAt: Date,
   finishedAt: z.date().optional(),
+  ...queueFields,
 })
   .index({ dueAt: 1, id: 1 })
   .index({ status: 1, triedAt: 1 })
@@ -40,6 +41,12 @@ export const transfers = defineCollection('transfers', {
   .unique('stripe_transfer', { stripeTransferId: 1 }, { where: { stripeTransferId: { $exists: true } } })
 
 export type StoredTransfer = Stored<typeof transfers>
+
+/** Calls outside end within 4 s each. */
+export const transferQueue = defineQueue(transfers, { name: 'transfers', dueAt: 'dueAt', leaseMs: 60_000 })
+
+/** Saves how an attempt ended, or what the provider said meanwhile: the item is free again. */
+export const saveOutcome = (tx: Tx, item: StoredTransfer) => transfers.save(tx, released(item))
 
 export const attempts = defineCollection('transfer_attempts', {
   transferId: Id,
@@ -60,9 +67,9 @@ export const insertTransfer = (tx: Tx, item: QueuedTransfer) => transfers.insert
 /** Not tried at `since` or after it. */
 const untriedSince = (since: Date) => ({ $or: [{ triedAt: { $exists: false } }, { triedAt: { $lt: since } }] })
 
-/** The item that has waited longest (if said: of those not tried since); who claims it writes its version, so of two claimants one gets it. */
+/** The free item that has waited longest; with `since`, of those not tried since. */
 export const findDue = async (scope: Scope, now: Date, since?: Date): Promise<StoredTransfer | undefined> =>
-  (await transfers.find(scope, { dueAt: { $lte: now }, ...(since && untriedSince(since)) }, { sort: { dueAt: 1 }, limit: 1 }))[0]
+  (await transferQueue.due(scope, now, 1, since && untriedSince(since)))[0]
 
 const paused = (now: Date, since: Date) => ({ status: 'pending', triedAt: { $lt: since }, dueAt: { $gt: now } }) as const
 
@@ -72,9 +79,9 @@ export const findPaused = async (scope: Scope, now: Date, since: Date): Promise<
 
 const COUNTED = 10_000
 
-/** How many are due, or paused, and were not tried since. */
+/** How many are due and free, or paused, and were not tried since. */
 export async function countUntried(scope: Scope, now: Date, since: Date): Promise<number> {
-  const due = await transfers.count(scope, { dueAt: { $lte: now }, ...untriedSince(since) }, COUNTED)
+  const due = await transferQueue.countDue(scope, now, COUNTED, untriedSince(since))
   return due + (await transfers.count(scope, paused(now, since), COUNTED))
 }
 

@@ -2,6 +2,7 @@
  * Everything that payouts does with money, by a process that is killed by SIGKILL on the way, and the one that is started in its place. At the points where most
  * can be lost in `crash-points.test.ts`, at all of them in `crash-points.soak.ts`.
  */
+import { endLeases } from '@reelfair/testkit'
 import Stripe from 'stripe'
 import { afterAll, expect, test } from 'vitest'
 import { checkLedger } from '../cli/check-ledger.ts'
@@ -148,9 +149,10 @@ export async function crashScenes(where: 'everywhere' | 'at the worst'): Promise
     })
   })
 
-  /** The queue, worked off by the process; what it had claimed when it died is due again after a minute. */
+  /** The queue, worked off by the process; the lease of the one that died has expired. */
   async function workOff(process_: Mortal): Promise<void> {
     app.clock.advance({ minutes: 5 })
+    await endLeases(app)
     while ((await process_.work()) !== undefined);
   }
 

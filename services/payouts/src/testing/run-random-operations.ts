@@ -4,7 +4,7 @@
  */
 import { Refusal } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
-import { type Person, times } from '@reelfair/testkit'
+import { endLeases, type Person, times } from '@reelfair/testkit'
 import { catchUpWebhooks } from '../cli/catch-up-webhooks.ts'
 import { auditLedger, checkLedger } from '../cli/check-ledger.ts'
 import { creditsIn, stationsOf } from '../domain/audit.ts'
@@ -153,7 +153,10 @@ export async function runRandomOperations(
       if (transfer && left > 0) await console(`transfers/${transfer.id}/reverse`, { amount: 1 + chance(left) }).catch(() => {})
     },
     disturb: () => console('events/rules', { mode: one(DISTURBANCES), times: 1 + chance(5) }),
-    time: async () => app.clock.advance({ seconds: 10 + chance(600) }),
+    time: async () => {
+      app.clock.advance({ seconds: 10 + chance(600) })
+      await endLeases(app)
+    },
   }
   const bag = (Object.keys(SHARES) as Kind[]).flatMap((kind) => times(SHARES[kind], () => kind))
 
@@ -174,6 +177,7 @@ export async function runRandomOperations(
   for (let round = 0; round < 20; round += 1) {
     while ((await processNextTransfer(impatient())) !== undefined);
     app.clock.advance({ hours: 7 })
+    await endLeases(app)
     await money.sandbox.deliveriesDone()
   }
   await catchUpWebhooks.run({}, system())

@@ -7,6 +7,7 @@ import { stripeProvider } from '../adapters/stripe.ts'
 import { payouts } from '../app.ts'
 import type { Ports, Provider, Work } from '../ports.ts'
 import { postTestEarning } from '../use-cases/post-test-earning.ts'
+import { processNextTransfer } from '../use-cases/process-transfer.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
@@ -91,9 +92,24 @@ export async function startMoney({ workers = false }: Options = {}) {
     return { ...context, connection: context.connection, log: context.log, ports }
   }
 
+  /** A process claims the next transfer and dies when it is about to pay. */
+  async function dieWithNext(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    void processNextTransfer(
+      impatient({
+        makeTransfer: () => {
+          resolve()
+          return new Promise<never>(() => {})
+        },
+      }),
+    )
+    await promise
+  }
+
   return {
     sandbox,
     app,
+    dieWithNext,
     env,
     impatient,
     console: console_,

@@ -14,7 +14,7 @@ import {
 } from '../domain/transfer.ts'
 import { type PaidTransfer, ProviderFault, type Work } from '../ports.ts'
 import { postEntry } from '../store/ledger.ts'
-import { attempts, findDue, findPaused, type StoredTransfer, transfers } from '../store/transfers.ts'
+import { attempts, findDue, findPaused, type StoredTransfer, saveOutcome, transferQueue, transfers } from '../store/transfers.ts'
 import { doubtOf, isOurs, NONE, type Strangers, settleIn } from './settle-transfer.ts'
 
 interface Attempt {
@@ -27,21 +27,24 @@ interface Attempt {
 const LOGGED = 2_000
 
 /**
- * Takes one item of the queue: claim → look up what an earlier attempt may have done → call with the item's key → record. It may be cut off anywhere: what was
- * claimed is due again when its lease is over, and is looked up before anything is paid.
+ * Takes one item of the queue: claim → look up what an earlier attempt may have done → call with the item's key → record. It may be cut off anywhere: a
+ * claimed item is free again when its lease expires, and is looked up before anything is paid.
  * @param since By hand: takes one before its time too; none whose last attempt was at that time or later
  * @returns how it ended; undefined when there is none
  */
 export async function processNextTransfer(ctx: Work, since?: Date): Promise<Outcome['kind'] | undefined> {
   const claimed = await ctx.transact(async (tx) => {
     const due = (await findDue(tx, ctx.now(), since)) ?? (since && (await findPaused(tx, ctx.now(), since)))
-    const taken = due && claim(due, ctx.now(), since !== undefined)
-    return taken && transfers.save(tx, taken)
+    return due && transferQueue.claimIn(tx, claim(due, ctx.now()), ctx)
   })
   if (!claimed) return undefined
-  const attempt = (needsLookUp(claimed) && (await lookUp(claimed, ctx))) || (await pay(claimed, ctx))
-  await ctx.transact((tx) => record(tx, claimed, attempt, ctx))
-  return attempt.outcome.kind
+  const outcome = await transferQueue.attempt(ctx, claimed, async () => {
+    const attempt = (needsLookUp(claimed) && (await lookUp(claimed, ctx))) || (await pay(claimed, ctx))
+    await ctx.transact((tx) => record(tx, claimed, attempt, ctx))
+    return attempt.outcome.kind
+  })
+  // It threw: like a process that died, it may have paid.
+  return outcome ?? 'unknown'
 }
 
 const AWAITING_ANSWER = { kind: 'unknown', stored: false, mayBePaid: false, waitsFor: 'transfer_waits_for_answer' } as const
@@ -129,7 +132,7 @@ async function record(tx: Tx, claimed: StoredTransfer, { outcome, strangers = NO
     case 'refused': {
       const failed = failTransfer(item, claimed, outcome.failure, ctx.now())
       if (!failed) return
-      await transfers.save(tx, failed)
+      await saveOutcome(tx, failed)
       await postEntry(tx, giveBack(failed, outcome.failure), { id: ctx.newId(), causeId: ctx.causeId, at: ctx.now() })
       tx.emit(TransferFailed.of(failed, { transferId: failed.id, failure: outcome.failure }))
       return
@@ -137,7 +140,7 @@ async function record(tx: Tx, claimed: StoredTransfer, { outcome, strangers = NO
     default: {
       const postponed = postponeTransfer(item, claimed, outcome, ctx.now())
       if (!postponed) return
-      await transfers.save(tx, doubtOf(postponed, strangers, ctx) ?? postponed)
+      await saveOutcome(tx, doubtOf(postponed, strangers, ctx) ?? postponed)
       tx.emit(TransferPostponed.of(postponed, { transferId: postponed.id, waitsFor: outcome.waitsFor }))
     }
   }

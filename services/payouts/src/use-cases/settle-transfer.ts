@@ -4,7 +4,7 @@ import { payOut, takeBack } from '../domain/earnings.ts'
 import { completeTransfer, contradictionOf, type Doubt, doubtTransfer, reverseTransfer } from '../domain/transfer.ts'
 import type { PaidTransfer, Work } from '../ports.ts'
 import { postEntry } from '../store/ledger.ts'
-import { type StoredTransfer, transfers } from '../store/transfers.ts'
+import { type StoredTransfer, saveOutcome, transfers } from '../store/transfers.ts'
 
 /** Whether it is what an item asks for; its group has said already that it bears the item's name. */
 export const isOurs = (item: StoredTransfer, { amountCents, destination }: PaidTransfer): boolean =>
@@ -41,7 +41,7 @@ export async function settleIn(
   }
   const settled = reversal?.item ?? after
   const doubted = doubtOf(settled, strangers, ctx)
-  if (completed || reversal || doubted) await transfers.save(tx, doubted ?? settled)
+  if (completed || reversal || doubted) await saveOutcome(tx, doubted ?? settled)
 }
 
 /** Transfers at the provider that bear an item's name and are not the one that was asked for. */

@@ -1,6 +1,7 @@
-import { type Person, times } from '@reelfair/testkit'
+import { endLeases, failUntilSetAside, listeningLog, operate, type Person, setAside, times } from '@reelfair/testkit'
 import Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { payouts } from '../app.ts'
 import { auditLedger } from '../cli/check-ledger.ts'
 import { MOST_ATTEMPTS } from '../domain/transfer.ts'
 import { type Provider, ProviderFault } from '../ports.ts'
@@ -8,7 +9,7 @@ import { startMoney } from '../testing/start-money.ts'
 import { releaseCheckedEarning } from './earn.ts'
 import { processNextTransfer } from './process-transfer.ts'
 
-const { app, console, aCreator, impatient, anEarner, earn, onboard, balanceOf, fill, sandbox, accountOf, eventually } = await startMoney()
+const { app, console, aCreator, impatient, dieWithNext, anEarner, earn, onboard, balanceOf, fill, sandbox, accountOf, eventually } = await startMoney()
 await fill()
 
 interface Paid {
@@ -225,15 +226,44 @@ describe('whatever the provider does, a transfer is paid once', () => {
     expect(await received(creator)).toBe(130)
   })
 
-  test('whoever died with an item in hand loses it when the lease is over', async () => {
+  test('an item whose process died is free when its lease expires, however far the product’s clock jumps before', async () => {
     const creator = await anEarner(250)
     await start(creator)
-    const cut = impatient({ makeTransfer: () => Promise.reject(new Error('killed')) })
-    await expect(processNextTransfer(cut)).rejects.toThrow('killed')
+    await dieWithNext()
+    app.clock.advance({ days: 2 })
     expect(await work()).toBeUndefined()
-    app.clock.advance({ seconds: 61 })
+    await endLeases(app)
     expect(await work()).toBe('paid')
     expect(await received(creator)).toBe(250)
+  })
+
+  test('an item that always throws is set aside, those behind it are paid, and a retry looks it up before it pays', async () => {
+    const [poisoned, ...others] = [await anEarner(250), await anEarner(250), await anEarner(250)] as const
+    const { body } = await start(poisoned)
+    for (const creator of others) await start(creator)
+    const { makeTransfer } = impatient().ports.provider
+    const broken = impatient({
+      // Paid, and then our own code breaks.
+      makeTransfer: async (ask) => {
+        const made = await makeTransfer(ask)
+        if (ask.transferId === body.id) throw new TypeError('broken')
+        return made
+      },
+      findTransfers: () => Promise.reject(new TypeError('broken')),
+    })
+    const { log, alarms } = listeningLog()
+    const ctx = { ...broken, connection: broken.connection, log }
+    while ((await processNextTransfer(ctx)) !== undefined);
+    for (const creator of others) expect(await received(creator)).toBe(250)
+    await failUntilSetAside(app, () => processNextTransfer(ctx))
+    expect(alarms()).toEqual([setAside('transfers', body.id)])
+    expect(await work()).toBeUndefined()
+    expect(await balanceOf(poisoned)).toMatchObject({ inTransfer: 250, paid: 0 })
+
+    expect(await operate(payouts, app, 'payouts-queue-dead')).toContain(`transfers  ${body.id}  TypeError: broken`)
+    expect(await operate(payouts, app, 'payouts-queue-retry', { queue: 'transfers', item: body.id })).toBe('1 put back.')
+    expect(await work()).toBe('found')
+    expect(await received(poisoned)).toBe(250)
   })
 
   test('eight workers at once pay each item once', async () => {
