@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { parseJson } from './parse-json.ts'
 import { Sentence } from './sentence.ts'
 
-/** Raised when data from before cannot be gone on with. 7: mailed links are in `links`. */
+/** Raised when older data cannot be used any more. 7: mailed links are in `links`, work waits in lease queues. */
 export const FORM = 7
 
 /**

@@ -58,9 +58,9 @@ import { settleDoubt } from './cli/settle-doubt.ts'
 import { config } from './config.ts'
 import type { Ports } from './ports.ts'
 import { brands } from './store/brands.ts'
-import { campaigns } from './store/campaigns.ts'
+import { campaigns, endedCampaigns } from './store/campaigns.ts'
 import { creators } from './store/creators.ts'
-import { earnings } from './store/earnings.ts'
+import { checkedEarnings, earnings } from './store/earnings.ts'
 import { holds } from './store/holds.ts'
 import { accounts, entries } from './store/ledger.ts'
 import { orders } from './store/orders.ts'
@@ -219,6 +219,6 @@ export const payouts = defineService({
     worker('ended-campaigns', 2_000, holdBackEarnings),
     worker('catch-up', HOUR_MS, catchUpWithStripe),
   ],
-  queues: [transferQueue],
+  queues: [transferQueue, checkedEarnings, endedCampaigns],
   commands: [grantCredits, earn, checkLedger, compareEarnings, catchUpWebhooks, settleDoubt],
 })

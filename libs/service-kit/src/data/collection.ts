@@ -193,9 +193,17 @@ export class Collection<Fields> {
    * @throws Refusal `conflict` if it is gone or was changed since it was read, here or when the transaction ends
    */
   async save(tx: Tx, document: DocumentOf<Fields>, changes = 1): Promise<DocumentOf<Fields>> {
-    const row = this.#row({ ...document, version: document.version + changes })
-    const filter = { _id: document.id, version: document.version }
-    await gather(tx.session, this.native(tx.connection), { replaceOne: { filter, replacement: row } })
+    return this.#replace(tx, document, this.#row({ ...document, version: document.version + changes }))
+  }
+
+  /** As `save`, without checking the shape: a queue has to be able to claim a document that breaks it, and set it aside. */
+  async saveUnchecked(tx: Tx, { id, ...fields }: DocumentOf<Fields>): Promise<DocumentOf<Fields>> {
+    const document = { id, ...fields } as DocumentOf<Fields>
+    return this.#replace(tx, document, { ...fields, _id: id, version: document.version + 1 })
+  }
+
+  async #replace(tx: Tx, { id, version }: DocumentOf<Fields>, row: Row): Promise<DocumentOf<Fields>> {
+    await gather(tx.session, this.native(tx.connection), { replaceOne: { filter: { _id: id, version }, replacement: row } })
     return this.#stored(row)
   }
 

@@ -118,6 +118,17 @@ test('an item that kills its worker each time is set aside without being claimed
   expect(alarms()).toHaveLength(1)
 })
 
+test('an item that breaks its own shape is set aside too, and put back', async () => {
+  await put('broken', 'b')
+  await parcels.native(ctx.connection).updateOne({ _id: 'broken' }, { $set: { sent: 0, stray: 'field' } })
+  const turn = () => parcelQueue.workOne(ctx, (item) => ctx.transact((tx) => sentIn(tx, item)))
+  while (await turn()) {}
+  expect(await parcel('b')).toMatchObject({ sent: 1 })
+  await failUntilDead(turn)
+  expect(alarms()).toHaveLength(1)
+  expect(await parcelQueue.retry(ctx)).toBe(1)
+})
+
 test('an outcome ends the row of failures', async () => {
   await put('a')
   await parcelQueue.workOne(ctx, () => Promise.reject(new Error('once')))

@@ -149,11 +149,11 @@ export function defineQueue<Fields extends Queued>(
     if (queue?.deadAt || (queue?.leaseUntil && queue.leaseUntil > now)) return undefined
     const expired = queue?.leaseUntil === undefined ? 0 : 1
     if (expired === 1 && queue && queue.failures + 1 >= MOST_FAILURES) {
-      await collection.save(tx, failed(item, new Error('its lease expired without an outcome'), ctx))
+      await collection.saveUnchecked(tx, failed(item, new Error('its lease expired without an outcome'), ctx))
       return undefined
     }
     const failures = (queue?.failures ?? 0) + expired
-    return collection.save(tx, withState(item, { holder: ctx.newId(), leaseUntil: new Date(now.getTime() + leaseMs), failures }))
+    return collection.saveUnchecked(tx, withState(item, { holder: ctx.newId(), leaseUntil: new Date(now.getTime() + leaseMs), failures }))
   }
 
   async function workAlone(ctx: Work, { id }: Item, work: (tx: Tx, items: readonly Item[]) => Promise<unknown>): Promise<void> {
@@ -195,7 +195,7 @@ export function defineQueue<Fields extends Queued>(
     fail: (ctx, claimed, error) =>
       ctx.transact(async (tx) => {
         const item = await collection.byId(tx, claimed.id)
-        if (item && item.queue?.holder === claimed.queue?.holder) await collection.save(tx, failed(item, error, ctx))
+        if (item && item.queue?.holder === claimed.queue?.holder) await collection.saveUnchecked(tx, failed(item, error, ctx))
       }),
     attempt: async (ctx, claimed, work) => {
       try {
@@ -239,7 +239,7 @@ export function defineQueue<Fields extends Queued>(
       const retrySome = () =>
         ctx.transact(async (tx) => {
           const some = await collection.find(tx, asFilter(id === undefined ? isDead : { ...isDead, id }), { limit: RETRIED_AT_ONCE })
-          for (const item of some) await collection.save(tx, released(item))
+          for (const item of some) await collection.saveUnchecked(tx, released(item))
           return some.length
         })
       let count = 0

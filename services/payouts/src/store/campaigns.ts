@@ -1,6 +1,6 @@
 /** What this service knows of campaigns: names for texts, and which are over, so that what comes late goes where its money is. */
 import { Id, Version } from '@reelfair/contracts'
-import { defineCollection, type Scope, type Tx } from '@reelfair/service-kit'
+import { defineCollection, defineQueue, queueFields, type Scope, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 
 export const campaigns = defineCollection('campaigns', {
@@ -11,11 +11,15 @@ export const campaigns = defineCollection('campaigns', {
   nameVersion: Version.optional(),
   /** Over: until then its earnings are held back. */
   payableAt: z.date().optional(),
-  /** Its earnings still accrue and are to be held back. */
-  toHoldBack: z.literal(true).optional(),
-}).index({ toHoldBack: 1, id: 1 }, { where: { toHoldBack: { $exists: true } } })
+  /** Since then its earnings are to be held back; some still accrue. */
+  holdBackFrom: z.date().optional(),
+  ...queueFields,
+}).index({ holdBackFrom: 1, id: 1 }, { where: { holdBackFrom: { $exists: true } } })
 
-type Facts = Pick<NonNullable<Awaited<ReturnType<typeof campaigns.byId>>>, 'name' | 'nameVersion' | 'payableAt' | 'toHoldBack'>
+/** Campaigns that are over and whose earnings still accrue. */
+export const endedCampaigns = defineQueue(campaigns, { name: 'ended-campaigns', dueAt: 'holdBackFrom' })
+
+type Facts = Pick<NonNullable<Awaited<ReturnType<typeof campaigns.byId>>>, 'name' | 'nameVersion' | 'payableAt' | 'holdBackFrom'>
 
 export const findCampaign = (scope: Scope, id: string) => campaigns.byId(scope, id)
 
@@ -31,8 +35,6 @@ export async function learnName(tx: Tx, id: string, brandId: string, { name, ver
   if (known?.nameVersion !== undefined && known.nameVersion >= version) return
   await learnCampaign(tx, id, brandId, { name, nameVersion: version })
 }
-
-export const findToHoldBack = async (scope: Scope) => (await campaigns.find(scope, { toHoldBack: true }, { limit: 1 }))[0]
 
 export const saveCampaign = (tx: Tx, campaign: Parameters<typeof campaigns.save>[1]) => campaigns.save(tx, campaign)
 

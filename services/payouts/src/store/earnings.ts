@@ -1,6 +1,6 @@
 /** What a creator has earned with one campaign or partnership, and where that money is. Guard of each: its id, made of creator and subject. */
 import { Id } from '@reelfair/contracts'
-import { defineCollection, type Scope } from '@reelfair/service-kit'
+import { defineCollection, defineQueue, queueFields, type Scope } from '@reelfair/service-kit'
 import { z } from 'zod'
 
 export const earnings = defineCollection('earnings', {
@@ -14,8 +14,9 @@ export const earnings = defineCollection('earnings', {
   until: z.date().optional(),
   /** It becomes payable when its campaign says so, not by the clock. */
   awaitsSettlement: z.literal(true).optional(),
+  ...queueFields,
 })
-  .index({ station: 1, awaitsSettlement: 1, until: 1 })
+  .index({ station: 1, awaitsSettlement: 1, until: 1, id: 1 })
   .index({ subject: 1, station: 1, id: 1 })
   .index({ creatorId: 1, station: 1, until: 1 })
 
@@ -32,14 +33,12 @@ export async function holdingsOf(scope: Scope, creatorId: string) {
   return { first, more: first.length < HOLDINGS ? 0 : (await earnings.count(scope, held, COUNTED)) - HOLDINGS }
 }
 
-export const findChecked = async (scope: Scope, now: Date) =>
-  (
-    await earnings.find(
-      scope,
-      { station: 'held', awaitsSettlement: { $exists: false }, until: { $lte: now } },
-      { sort: { until: 1 }, limit: 1 },
-    )
-  )[0]
+/** Earnings whose checks are over: they become payable. */
+export const checkedEarnings = defineQueue(earnings, {
+  name: 'checked-earnings',
+  dueAt: 'until',
+  where: { station: 'held', awaitsSettlement: { $exists: false } },
+})
 
 /** Of one campaign, those that still accrue. */
 export const accruingOf = (scope: Scope, subject: string, limit: number) =>

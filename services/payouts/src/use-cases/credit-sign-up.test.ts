@@ -15,7 +15,7 @@ import { expect, test } from 'vitest'
 import { payouts } from '../app.ts'
 import { auditLedger } from '../cli/check-ledger.ts'
 import { grantCredits } from '../cli/grant-credits.ts'
-import { findToHoldBack, namesOf } from '../store/campaigns.ts'
+import { endedCampaigns, namesOf } from '../store/campaigns.ts'
 import { stripeEnv } from '../testing/stripe-env.ts'
 import { releaseCheckedEarning } from './earn.ts'
 import { holdBackEarnings } from './end-campaign.ts'
@@ -123,7 +123,7 @@ test('a renamed campaign is called so wherever its money is read, by the newest 
   const titles = [...(await one.statement()), ...(await lines())].map(({ title }: { title?: string }) => title)
   expect(new Set(titles)).toEqual(new Set(['Spring', undefined]))
   expect([await credits(), { ...(await one.balance()), holdings: [] }]).toEqual(before)
-  expect(await findToHoldBack(app.context())).toBeUndefined()
+  expect(await endedCampaigns.due(app.context(), app.clock.now(), 1)).toEqual([])
   await sound()
 })
 

@@ -1,9 +1,9 @@
 import { BalanceChanged, refuse } from '@reelfair/contracts'
-import type { Tx } from '@reelfair/service-kit'
+import { released, type Tx } from '@reelfair/service-kit'
 import { accrue, holdBack, makePayable } from '../domain/earnings.ts'
 import type { EntryDraft } from '../domain/ledger.ts'
 import type { Work } from '../ports.ts'
-import { earningId, earnings, findChecked } from '../store/earnings.ts'
+import { checkedEarnings, earningId, earnings } from '../store/earnings.ts'
 import { postEntry } from '../store/ledger.ts'
 
 interface Earning {
@@ -47,15 +47,13 @@ export async function makePayableIn(tx: Tx, { creatorId, subject }: Earning, ctx
   const known = (await earnings.byId(tx, earningId(creatorId, subject))) ?? refuse('not_found')
   if (known.station !== 'held') return false
   await enter(tx, makePayable(known, known.cents), ctx)
-  await earnings.save(tx, { ...known, station: 'payable', until: undefined })
+  await earnings.save(tx, released({ ...known, station: 'payable' as const, until: undefined }))
   tx.emit(BalanceChanged.of(known))
   return true
 }
 
 /** Makes the earning payable whose checks have been over for longest. @returns whether there was one */
-export async function releaseCheckedEarning(ctx: Work): Promise<boolean> {
-  return ctx.transact(async (tx) => {
-    const due = await findChecked(tx, ctx.now())
-    return due !== undefined && makePayableIn(tx, due, ctx)
+export const releaseCheckedEarning = (ctx: Work): Promise<boolean> =>
+  checkedEarnings.workInTransaction(ctx, 1, async (tx, due) => {
+    for (const earning of due) await makePayableIn(tx, earning, ctx)
   })
-}

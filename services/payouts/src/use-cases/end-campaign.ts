@@ -1,9 +1,9 @@
 import { type CampaignEnded, type CampaignSettled, CreditsReleased } from '@reelfair/contracts'
-import type { Tx } from '@reelfair/service-kit'
+import { released, type Tx } from '@reelfair/service-kit'
 import type { z } from 'zod'
 import { cancelHold, returnCredits } from '../domain/credits.ts'
 import type { Work } from '../ports.ts'
-import { findToHoldBack, learnCampaign, saveCampaign } from '../store/campaigns.ts'
+import { endedCampaigns, learnCampaign, saveCampaign } from '../store/campaigns.ts'
 import { accruingOf } from '../store/earnings.ts'
 import { findHold, insertHold, saveHold } from '../store/holds.ts'
 import { postEntry } from '../store/ledger.ts'
@@ -26,7 +26,7 @@ export const endCampaign = (
   ctx: Work,
 ) =>
   ctx.transact(async (tx) => {
-    await learnCampaign(tx, campaignId, brandId, { payableAt: new Date(payableAt), toHoldBack: true })
+    await learnCampaign(tx, campaignId, brandId, { payableAt: new Date(payableAt), holdBackFrom: ctx.now() })
     const cause = `campaign:${campaignId}:ended:${version}`
     await giveBackIn(tx, { campaignId, brandId, keep: charged + reserved + kept, cause, last: false }, ctx)
   })
@@ -52,14 +52,13 @@ async function giveBackIn(tx: Tx, { campaignId, brandId, keep, cause, last }: Ov
   if (back.credits > 0) tx.emit(CreditsReleased.of(ref, { credits: back.credits }))
 }
 
-/** Holds back the earnings of a campaign that is over, some at a time: it may have many. @returns whether there may be more to do */
-export async function holdBackEarnings(ctx: Work): Promise<boolean> {
-  return ctx.transact(async (tx) => {
-    const campaign = await findToHoldBack(tx)
-    if (!campaign?.payableAt) return false
-    const some = await accruingOf(tx, campaign.id, AT_ONCE)
-    for (const earning of some) await holdBackIn(tx, { ...earning, until: campaign.payableAt }, ctx)
-    if (some.length < AT_ONCE) await saveCampaign(tx, { ...campaign, toHoldBack: undefined })
-    return true
+/** The worker: holds back the earnings of a campaign that is over, some at a time, since it may have many. @returns whether there may be more to do */
+export const holdBackEarnings = (ctx: Work): Promise<boolean> =>
+  endedCampaigns.workInTransaction(ctx, 1, async (tx, ended) => {
+    for (const campaign of ended) {
+      if (!campaign.payableAt) throw new Error(`campaign ${campaign.id} ended without a date from which it is payable`)
+      const some = await accruingOf(tx, campaign.id, AT_ONCE)
+      for (const earning of some) await holdBackIn(tx, { ...earning, until: campaign.payableAt }, ctx)
+      if (some.length < AT_ONCE) await saveCampaign(tx, released({ ...campaign, holdBackFrom: undefined }))
+    }
   })
-}

@@ -9,7 +9,8 @@ import { startMoney } from '../testing/start-money.ts'
 import { releaseCheckedEarning } from './earn.ts'
 import { processNextTransfer } from './process-transfer.ts'
 
-const { app, console, aCreator, impatient, dieWithNext, anEarner, earn, onboard, balanceOf, fill, sandbox, accountOf, eventually } = await startMoney()
+const { app, console, aCreator, impatient, dieWithNext, anEarner, earn, onboard, balanceOf, fill, sandbox, accountOf, eventually } =
+  await startMoney()
 await fill()
 
 interface Paid {

@@ -1,0 +1,43 @@
+import { CampaignEnded, CampaignRequested, SignupCredited } from '@reelfair/contracts'
+import { failUntilSetAside, listeningLog, operate, person, setAside } from '@reelfair/testkit'
+import { expect, test } from 'vitest'
+import { payouts } from '../app.ts'
+import { grantCredits } from '../cli/grant-credits.ts'
+import { startMoney } from '../testing/start-money.ts'
+import { holdBackEarnings } from './end-campaign.ts'
+
+const { app, aBrand, impatient, balanceOf } = await startMoney()
+
+/** A campaign that is over, with one earning. */
+async function anEndedCampaign(brandId: string) {
+  const creator = person('creator')
+  const facts = { campaignId: crypto.randomUUID(), brandId }
+  await app.hear(CampaignRequested.of({ ...facts, name: 'Winter', network: 'instagram', viewsGoal: 10_000, version: 1 }))
+  const signUp = { ...facts, signupId: crypto.randomUUID(), creatorId: creator.id, version: 2 }
+  await app.hear(SignupCredited.of({ ...signUp, day: '2026-11-22', charged: 5_000, reserved: 0, cents: 50 }))
+  const endedAt = app.clock.now().toISOString()
+  const end = { status: 'failed', charged: 5_000, reserved: 0, kept: 0, endedAt, payableAt: endedAt } as const
+  await app.hear(CampaignEnded.of({ ...facts, ...end, version: 3 }))
+  app.clock.advance({ seconds: 1 })
+  return { creator, campaignId: facts.campaignId }
+}
+
+test('a campaign whose earnings cannot be held back is set aside with an alarm, and those behind it are done', async () => {
+  const brand = await aBrand()
+  await grantCredits.run({ brandId: brand.id, credits: 50_000, reason: 'test' }, app.context())
+  const poisoned = await anEndedCampaign(brand.id)
+  const other = await anEndedCampaign(brand.id)
+  const native = app.database.collection('earnings')
+  await native.updateOne({ subject: poisoned.campaignId }, { $set: { cents: 0.5 } })
+  const { log, alarms } = listeningLog()
+  const ctx = { ...impatient(), connection: impatient().connection, log }
+  while (await holdBackEarnings(ctx));
+  expect(await balanceOf(other.creator)).toMatchObject({ accruing: 0, held: 50 })
+  await failUntilSetAside(app, () => holdBackEarnings(ctx))
+  expect(alarms()).toEqual([setAside('ended-campaigns', poisoned.campaignId)])
+
+  await native.updateOne({ subject: poisoned.campaignId }, { $set: { cents: 50 } })
+  expect(await operate(payouts, app, 'payouts-queue-retry', { queue: 'ended-campaigns' })).toBe('1 put back.')
+  while (await holdBackEarnings(ctx));
+  expect(await balanceOf(poisoned.creator)).toMatchObject({ accruing: 0, held: 50 })
+})
