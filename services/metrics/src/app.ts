@@ -31,12 +31,12 @@ import { config } from './config.ts'
 import { READING_HOUR } from './domain/schedule.ts'
 import type { Ports } from './ports.ts'
 import { verifiedAccounts } from './store/accounts.ts'
-import { assignments, campaignEnds } from './store/assignments.ts'
+import { assignments, campaignEnds, endQueue, finalQueue } from './store/assignments.ts'
 import { nights } from './store/nights.ts'
 import { observations } from './store/observations.ts'
 import { refreshes } from './store/refreshes.ts'
-import { reviews } from './store/reviews.ts'
-import { tasks } from './store/tasks.ts'
+import { overdueReviews, reviews } from './store/reviews.ts'
+import { taskQueue, tasks } from './store/tasks.ts'
 import { videos } from './store/videos.ts'
 import { approveLogo } from './use-cases/approve-logo.ts'
 import { decideOverdueReviews } from './use-cases/decide-overdue-reviews.ts'
@@ -110,5 +110,6 @@ export const metrics = defineService({
     worker('finish-refreshes', 1_000, finishRefreshes),
     worker('decide-overdue-reviews', 2_000, decideOverdueReviews),
   ],
+  queues: [taskQueue, endQueue, finalQueue, overdueReviews],
   commands: [recount],
 })

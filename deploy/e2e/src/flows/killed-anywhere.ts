@@ -20,6 +20,10 @@ import { startOutside } from '../start-outside.ts'
 import type { Order, Told } from './mortal-market.ts'
 
 const NAMES = ['payouts', 'campaigns', 'metrics'] as const
+const QUEUES = [
+  ['payouts', 'transfers'],
+  ['metrics', 'tasks'],
+] as const
 type Name = (typeof NAMES)[number]
 const LINK = 'https://alpine.example'
 /** Opened in the first night, a review is due in the afternoon after the third. */
@@ -100,7 +104,8 @@ async function aMarket(kills: number) {
       await rows(name, 'outbox').updateMany({}, { $set: { leaseUntil: new Date(0) } })
       await rows(name, 'job_runs').updateMany({ state: 'running' }, { $set: { leaseUntil: new Date(0) } })
     }
-    await rows('metrics', 'tasks').updateMany({ state: 'open' }, { $set: { dueAt: new Date(0) } })
+    for (const [name, queue] of QUEUES)
+      await rows(name, queue).updateMany({ 'queue.leaseUntil': { $exists: true } }, { $set: { 'queue.leaseUntil': new Date(0) } })
   }
 
   let asked = 0

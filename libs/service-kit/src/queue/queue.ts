@@ -63,7 +63,7 @@ export interface Queue<Fields> extends AnyQueue {
   countDue(scope: Scope, now: Date, atMost: number, also?: Filter<Fields>): Promise<number>
   /**
    * Claims due items in a transaction of its own; of two claimants one gets each. An item whose lease expired too often is set aside instead.
-   * @param prepare what else changes with the claim; undefined leaves the item to others
+   * @param prepare what else changes with the claim, of all that are due; items that it leaves out stay for others
    */
   claim(ctx: Work, limit?: number, prepare?: Prepare<Fields>): Promise<DocumentOf<Fields>[]>
   /** Claims one given item, due or not, unless somebody else has it or it is set aside. In the caller's transaction. */
@@ -88,7 +88,7 @@ export interface Queue<Fields> extends AnyQueue {
 }
 
 type Work = Pick<Context, 'connection' | 'transact' | 'now' | 'newId' | 'log'>
-type Prepare<Fields> = (item: DocumentOf<Fields>, now: Date) => DocumentOf<Fields> | undefined
+type Prepare<Fields> = (items: readonly DocumentOf<Fields>[], now: Date) => readonly DocumentOf<Fields>[]
 
 const LEASE_MS = 60_000
 const COUNTED = 10_000
@@ -124,7 +124,7 @@ export function defineQueue<Fields extends Queued>(
   const dueBy = (now: Date) => ({ ...where, [dueAt]: { $lte: now } })
   const free = (now: Date) => ({ ...alive, 'queue.leaseUntil': { $not: { $gt: machineNow() } }, 'queue.retryAt': { $not: { $gt: now } } })
   const inOrder = { [dueAt]: 1, id: 1 } as IndexKeys<Fields>
-  const isDead = { 'queue.deadAt': { $exists: true } }
+  const isDead = { ...where, [dueAt]: { $exists: true }, 'queue.deadAt': { $exists: true } }
   let seen = 0
 
   const withState = (item: Item, queue: Queued['queue']) => ({ ...item, queue }) as Item
@@ -178,14 +178,13 @@ export function defineQueue<Fields extends Queued>(
     due: (scope, now, limit, also) => collection.find(scope, asFilter({ ...dueBy(now), ...free(now), ...also }), { sort: inOrder, limit }),
     countDue: (scope, now, atMost, also) => collection.count(scope, asFilter({ ...dueBy(now), ...free(now), ...also }), atMost),
     claimIn,
-    claim: async (ctx, limit = 1, prepare = (item) => item) => {
+    claim: async (ctx, limit = 1, prepare = (items) => items) => {
       // Mostly there is nothing to do; finding that out takes no transaction.
       if ((await self.due(ctx, ctx.now(), 1)).length === 0) return []
       return ctx.transact(async (tx) => {
         const claimed: Item[] = []
-        for (const item of await self.due(tx, ctx.now(), limit)) {
-          const prepared = prepare(item, ctx.now())
-          const mine = prepared && (await claimIn(tx, prepared, ctx))
+        for (const item of prepare(await self.due(tx, ctx.now(), limit), ctx.now())) {
+          const mine = await claimIn(tx, item, ctx)
           if (mine) claimed.push(mine)
         }
         return claimed
@@ -195,7 +194,9 @@ export function defineQueue<Fields extends Queued>(
     fail: (ctx, claimed, error) =>
       ctx.transact(async (tx) => {
         const item = await collection.byId(tx, claimed.id)
-        if (item && item.queue?.holder === claimed.queue?.holder) await collection.saveUnchecked(tx, failed(item, error, ctx))
+        // Without a claim, whoever has written the item since has gone on with it.
+        const isSame = claimed.queue?.holder ? self.isMine(item, claimed) : item?.version === claimed.version
+        if (item && isSame) await collection.saveUnchecked(tx, failed(item, error, ctx))
       }),
     attempt: async (ctx, claimed, work) => {
       try {
@@ -223,7 +224,8 @@ export function defineQueue<Fields extends Queued>(
       } catch (error) {
         if (isUnavailable(error)) throw error
         const [only, ...others] = items
-        if (only && others.length === 0) await self.fail(ctx, only, error)
+        if (!only) throw error
+        if (others.length === 0) await self.fail(ctx, only, error)
         else for (const item of items) await workAlone(ctx, item, work)
       }
       return true

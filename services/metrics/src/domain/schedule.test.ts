@@ -1,25 +1,22 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { afterFault, claim, finished, isStillMine, planned, type Task } from './schedule.ts'
+import { afterFault, claim, planned, type Task } from './schedule.ts'
 
 const MINUTE = 60_000
 const start = new Date('2026-11-21T23:00:00Z')
 const later = (ms: number) => new Date(start.getTime() + ms)
 const away = { kind: 'unreachable', passing: true }
-const claimed = (task: Task, at: Date): Task => claim(task, at) ?? expect.unreachable('it cannot be claimed')
+const claimed = (task: Task): Task => claim([{ ...task, accountKey: 'tiktok:1' }])[0] ?? expect.unreachable('it cannot be claimed')
 
-test('a due task is claimed once; when its reader is silent for too long, by another, and the first one comes too late', () => {
-  const first = claimed(planned('2026-11-22', start), start)
-  expect(claim(first, later(3 * MINUTE - 1))).toBeUndefined()
-  const second = claimed(first, later(3 * MINUTE))
-  expect(isStillMine(second, first)).toBe(false)
-  expect(isStillMine(second, second)).toBe(true)
-  expect(isStillMine(finished(second), second)).toBe(false)
-  expect(claim(finished(second), later(60 * MINUTE))).toBeUndefined()
+test('a claim counts the try, and takes one task of each account', () => {
+  const task = (accountKey: string, run: string) => ({ ...planned(run, start), accountKey })
+  const [first, ...others] = claim([task('tiktok:1', 'end'), task('tiktok:1', '2026-11-22'), task('tiktok:2', '2026-11-22')])
+  expect(first).toMatchObject({ accountKey: 'tiktok:1', run: 'end', tries: 1 })
+  expect(others).toMatchObject([{ accountKey: 'tiktok:2', tries: 1 }])
 })
 
 test('what does not pass is given up at once', () => {
-  expect(afterFault(claimed(planned('end', start), start), { kind: 'not_found', passing: false }, start)).toMatchObject({
+  expect(afterFault(claimed(planned('end', start)), { kind: 'not_found', passing: false }, start)).toMatchObject({
     state: 'failed',
     fault: 'not_found',
     dueAt: undefined,
@@ -27,7 +24,7 @@ test('what does not pass is given up at once', () => {
 })
 
 test('a limit is waited for as long as it says, but ten minutes at most', () => {
-  const task = claimed(planned('2026-11-22', start), start)
+  const task = claimed(planned('2026-11-22', start))
   const wait = (retryAfterMs: number) => afterFault(task, { kind: 'rate_limited', passing: true, retryAfterMs }, start).dueAt
   expect(wait(60_000)).toEqual(later(60_000))
   expect(wait(3_600_000)).toEqual(later(10 * MINUTE))
@@ -40,7 +37,7 @@ test.each([
 ])('a network that stays away: %s is tried with longer and longer pauses for %i minutes, then given up', (run, minutes) => {
   let [task, at, pause]: [Task, Date, number] = [planned(run, start), start, 0]
   while (task.state === 'open') {
-    task = afterFault(claimed(task, at), away, at)
+    task = afterFault(claimed(task), away, at)
     if (!task.dueAt) break
     const next = task.dueAt.getTime() - at.getTime()
     expect(next).toBeGreaterThanOrEqual(pause)
@@ -58,7 +55,7 @@ test('wherever the clock jumps, three tries are made before anything is given up
       let [task, at]: [Task, Date] = [planned('2026-11-22', start), start]
       for (const jump of jumps) {
         at = new Date(at.getTime() + jump)
-        task = afterFault(claimed(task, at), away, at)
+        task = afterFault(claimed(task), away, at)
         expect(task.state).toBe('open')
       }
     }),

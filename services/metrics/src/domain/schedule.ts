@@ -25,8 +25,8 @@ export const TAKEN_AT_ONCE = 64
 export const ASKED_AT_ONCE = 32
 /** So that what was said last is kept as well. */
 const RESERVE_MS = 60_000
-/** Longer than all that are taken at once take when each takes as long as it may: then their reader is taken for dead. */
-const LEASE_MS = Math.ceil(TAKEN_AT_ONCE / ASKED_AT_ONCE) * ATTEMPT_MOST_MS + RESERVE_MS
+/** How long a reader has them: longer than all that are taken at once take when each takes as long as it may. */
+export const READ_LEASE_MS = Math.ceil(TAKEN_AT_ONCE / ASKED_AT_ONCE) * ATTEMPT_MOST_MS + RESERVE_MS
 
 const later = (at: Date, ms: number) => new Date(at.getTime() + ms)
 
@@ -37,7 +37,7 @@ export interface Task {
   /** How often it was tried; counted before each try. */
   readonly tries: number
   readonly state: 'open' | 'done' | 'failed'
-  /** When it is tried next; while it is tried, when whoever does is taken for dead. */
+  /** When it is tried next; while it is tried, when it was due. */
   readonly dueAt?: Date | undefined
   /** Why the last try gave nothing. */
   readonly fault?: string | undefined
@@ -45,14 +45,12 @@ export interface Task {
 
 export const planned = (run: Run, at: Date): Task => ({ run, plannedAt: at, tries: 0, state: 'open', dueAt: at })
 
-/** Takes a due task, also one whose reader is taken for dead. */
-export function claim<T extends Task>(task: T, now: Date): T | undefined {
-  if (task.state !== 'open' || task.dueAt === undefined || task.dueAt > now) return undefined
-  return { ...task, tries: task.tries + 1, dueAt: later(now, LEASE_MS) }
+/** Begins a try of each task. One account is not read twice at the same time: its second task waits for the first. */
+export function claim<T extends Task & { readonly accountKey: string }>(due: readonly T[]): T[] {
+  const byAccount = new Map<string, T>()
+  for (const task of due) if (!byAccount.has(task.accountKey)) byAccount.set(task.accountKey, task)
+  return [...byAccount.values()].map((task) => ({ ...task, tries: task.tries + 1 }))
 }
-
-/** Whether nobody has gone on with it since it was claimed. */
-export const isStillMine = (task: Task, claimed: Task): boolean => task.state === 'open' && task.tries === claimed.tries
 
 export const finished = <T extends Task>(task: T): T => ({ ...task, state: 'done', dueAt: undefined, fault: undefined })
 

@@ -1,6 +1,6 @@
 /** Sign-ups that are measured, and campaigns that ended. Guards: one document per sign-up, which all who change its totals must write. */
 import { Exclusion, Id, Network, PostCode, Views } from '@reelfair/contracts'
-import { defineCollection, found, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
+import { defineCollection, defineQueue, found, queueFields, released, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 import { KEPT_SECONDS } from './retention.ts'
 
@@ -37,6 +37,7 @@ export const assignments = defineCollection('assignments', {
   totals: Totals,
   withoutCode: z.array(z.string()).readonly().optional(),
   days: z.array(Day).readonly(),
+  ...queueFields,
 })
   // The night's plan goes through the open ones, account by account.
   .index({ isOpen: 1, accountKey: 1, id: 1 })
@@ -80,8 +81,8 @@ export async function openOfAccounts(scope: Scope, accountKeys: readonly string[
 export const openAfter = (scope: Scope, accountKey: string, limit: number) =>
   assignments.find(scope, { isOpen: true, accountKey: { $gt: accountKey } }, { sort: { accountKey: 1, id: 1 }, limit })
 
-export const finalDue = (scope: Scope, now: Date, limit: number) =>
-  assignments.find(scope, { isOpen: true, finalDueAt: { $lte: now } }, { sort: { finalDueAt: 1, id: 1 }, limit })
+/** Sign-ups whose final reading is to be planned. */
+export const finalQueue = defineQueue(assignments, { name: 'final-readings', dueAt: 'finalDueAt', where: { isOpen: true } })
 
 /** Those of a campaign that would go on beyond this moment. */
 export const beyond = (scope: Scope, campaignId: string, endedAt: Date, limit: number) =>
@@ -104,12 +105,12 @@ export const assignmentsAfter = (scope: Scope, id: string, limit: number) =>
   assignments.find(scope, { id: { $gt: id } }, { sort: { id: 1 }, limit })
 
 /** The end of a campaign; it may be heard before the sign-up. `pendingSince`: its sign-ups are still to be told. */
-export const campaignEnds = defineCollection('campaign_ends', { endedAt: Date, pendingSince: z.date().optional() })
+export const campaignEnds = defineCollection('campaign_ends', { endedAt: Date, pendingSince: z.date().optional(), ...queueFields })
   .index({ pendingSince: 1, id: 1 }, { where: { pendingSince: { $exists: true } } })
   .index({ endedAt: 1 }, { expireAfterSeconds: KEPT_SECONDS })
 
 export const endOf = (scope: Scope, campaignId: string) => campaignEnds.byId(scope, campaignId)
 export const putEnd = (tx: Tx, end: Stored<typeof campaignEnds>) => campaignEnds.putNewer(tx, end)
-export const saveEnd = (tx: Tx, end: Stored<typeof campaignEnds>) => campaignEnds.save(tx, end)
-export const pendingEnd = async (scope: Scope, now: Date) =>
-  (await campaignEnds.find(scope, { pendingSince: { $lte: now } }, { sort: { pendingSince: 1, id: 1 }, limit: 1 }))[0]
+export const saveEnd = (tx: Tx, end: Stored<typeof campaignEnds>) => campaignEnds.save(tx, released(end))
+/** Ends whose sign-ups are still to be told. */
+export const endQueue = defineQueue(campaignEnds, { name: 'campaign-ends', dueAt: 'pendingSince' })

@@ -1,6 +1,6 @@
 /** Reviews. Guards: one open review of a kind per video; a decision writes the review, its video and its sign-up. */
 import { GrowthEvidence, Id, LogoRefusal, Network, ReviewDecider, ReviewKind, ReviewVerdict, Views } from '@reelfair/contracts'
-import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
+import { defineCollection, defineQueue, queueFields, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 import { KEPT_SECONDS } from './retention.ts'
 
@@ -43,6 +43,7 @@ export const reviews = defineCollection('reviews', {
   readings: z.array(ReviewedReading).readonly(),
   decision: Decided.optional(),
   order: String,
+  ...queueFields,
 })
   .unique('review_open', { videoId: 1, kind: 1 }, { where: { state: 'open' } })
   .index({ state: 1, decideBy: 1, id: 1 })
@@ -61,9 +62,8 @@ export const reviewById = (scope: Scope, id: string) => reviews.byId(scope, id)
 export const openOfVideo = (scope: Scope, videoId: string) =>
   reviews.find(scope, { videoId, kind: { $in: ReviewKind.options }, state: 'open' }, { limit: ReviewKind.options.length })
 
-/** The one whose time has been over longest. */
-export const overdueReview = async (scope: Scope, now: Date) =>
-  (await reviews.find(scope, { state: 'open', decideBy: { $lte: now } }, { sort: { decideBy: 1, id: 1 }, limit: 1 }))[0]
+/** Open reviews whose deadline has passed. */
+export const overdueReviews = defineQueue(reviews, { name: 'overdue-reviews', dueAt: 'decideBy', where: { state: 'open' } })
 
 interface PageAsked {
   readonly limit: number

@@ -1,8 +1,8 @@
-/** The queue of accounts to be read, which all replicas share. Guards: one task per run and account; whoever claims one writes it; whoever records must still be its claimant. */
+/** The queue of accounts to be read, which all replicas share. Guards: one task per run and account; only its claimant records a reading. */
 import { Id, Network } from '@reelfair/contracts'
-import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
+import { defineCollection, defineQueue, queueFields, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
-import { TRIES_AT_LEAST } from '../domain/schedule.ts'
+import { READ_LEASE_MS, TRIES_AT_LEAST } from '../domain/schedule.ts'
 
 /** Done ones are kept for whoever asks why a night was slow. */
 const KEPT_SECONDS = 30 * 86_400
@@ -19,6 +19,7 @@ export const tasks = defineCollection('tasks', {
   state: z.enum(['open', 'done', 'failed']),
   dueAt: z.date().optional(),
   fault: z.string().optional(),
+  ...queueFields,
 })
   // Only those that wait: the done ones are many.
   .index({ dueAt: 1, id: 1 }, { where: { state: 'open' } })
@@ -31,16 +32,20 @@ export const insertTask = (tx: Tx, task: Omit<StoredTask, 'version'>) => tasks.i
 export const saveTask = (tx: Tx, task: StoredTask) => tasks.save(tx, task)
 export const tasksOf = (scope: Scope, ids: readonly string[]) => tasks.find(scope, { id: { $in: ids } }, { limit: 1_000 })
 
-/** Those that have waited longest; of two claimants one gets each. */
-export const dueTasks = (scope: Scope, now: Date, limit: number) =>
-  tasks.find(scope, { state: 'open', dueAt: { $lte: now } }, { sort: { dueAt: 1, id: 1 }, limit })
+export const taskQueue = defineQueue(tasks, { name: 'readings', dueAt: 'dueAt', where: { state: 'open' }, leaseMs: READ_LEASE_MS })
 
-export const anyOpen = (scope: Scope, run: string) => tasks.findOne(scope, { run, state: 'open' })
+/** Nobody waits for a task that its queue has set aside. */
+const alive = { state: 'open', 'queue.deadAt': { $exists: false } } as const
+
+export const anyOpen = (scope: Scope, run: string) => tasks.findOne(scope, { run, ...alive })
 
 /** A final reading that nobody has had trouble with: one that was tried so often already may take hours, and nobody waits for it. */
 export const anyFinalOpen = (scope: Scope) =>
-  tasks.findOne(scope, { run: { $in: ['end', 'checks'] }, state: 'open', tries: { $lt: TRIES_AT_LEAST } })
+  tasks.findOne(scope, { run: { $in: ['end', 'checks'] }, ...alive, tries: { $lt: TRIES_AT_LEAST } })
 
 /** Far more accounts than there will be; a count without a bound is a scan without a bound. */
 const MANY = 10_000_000
-export const countFailed = (scope: Scope, run: string) => tasks.count(scope, { run, state: 'failed' }, MANY)
+export async function countFailed(scope: Scope, run: string): Promise<number> {
+  const setAside = await tasks.count(scope, { run, state: 'open', 'queue.deadAt': { $exists: true } }, MANY)
+  return setAside + (await tasks.count(scope, { run, state: 'failed' }, MANY))
+}

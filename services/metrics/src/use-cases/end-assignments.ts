@@ -1,24 +1,22 @@
 import { endEarly } from '../domain/assignment.ts'
 import type { Work } from '../ports.ts'
-import { beyond, pendingEnd, saveAssignment, saveEnd } from '../store/assignments.ts'
+import { beyond, endQueue, saveAssignment, saveEnd } from '../store/assignments.ts'
 
 const AT_ONCE = 200
 
 /** The worker: sign-ups of a campaign that ended before its time end with it, so many in one transaction. @returns whether there was a campaign */
 export async function endAssignments(ctx: Work): Promise<boolean> {
-  if (!(await pendingEnd(ctx, ctx.now()))) return false
-  return ctx.transact(async (tx) => {
-    const end = await pendingEnd(tx, ctx.now())
-    if (!end) return false
-    const left = await beyond(tx, end.id, end.endedAt, AT_ONCE)
-    for (const assignment of left) {
-      const ended = endEarly(assignment, end.endedAt)
-      if (ended) await saveAssignment(tx, ended)
+  return endQueue.workInTransaction(ctx, 1, async (tx, ends) => {
+    for (const end of ends) {
+      const left = await beyond(tx, end.id, end.endedAt, AT_ONCE)
+      for (const assignment of left) {
+        const ended = endEarly(assignment, end.endedAt)
+        if (ended) await saveAssignment(tx, ended)
+      }
+      if (left.length < AT_ONCE) {
+        const { pendingSince: _, ...told } = end
+        await saveEnd(tx, told)
+      }
     }
-    if (left.length < AT_ONCE) {
-      const { pendingSince: _, ...told } = end
-      await saveEnd(tx, told)
-    }
-    return true
   })
 }

@@ -1,6 +1,6 @@
 import { RefreshCompleted } from '@reelfair/contracts'
 import type { Work } from '../ports.ts'
-import { finalDue } from '../store/assignments.ts'
+import { finalQueue } from '../store/assignments.ts'
 import { refreshesUnderWay, refreshOf, saveRefresh } from '../store/refreshes.ts'
 import { anyFinalOpen, anyOpen, countFailed } from '../store/tasks.ts'
 
@@ -11,7 +11,7 @@ import { anyFinalOpen, anyOpen, countFailed } from '../store/tasks.ts'
  */
 export async function finishRefreshes(ctx: Work): Promise<boolean> {
   for (const { id: day } of await refreshesUnderWay(ctx)) {
-    if ((await anyOpen(ctx, day)) || (await finalDue(ctx, ctx.now(), 1)).length > 0 || (await anyFinalOpen(ctx))) return false
+    if ((await anyOpen(ctx, day)) || (await finalQueue.due(ctx, ctx.now(), 1)).length > 0 || (await anyFinalOpen(ctx))) return false
     const failed = await countFailed(ctx, day)
     await ctx.transact(async (tx) => {
       const refresh = await refreshOf(tx, day)

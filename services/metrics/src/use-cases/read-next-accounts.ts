@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Refusal } from '@reelfair/contracts'
-import { isUnavailable, type Scope, type Tx } from '@reelfair/service-kit'
+import { isUnavailable, released, type Scope, type Tx } from '@reelfair/service-kit'
 import { SocialFault } from '@reelfair/social'
-import { ASKED_AT_ONCE, afterFault, claim, finished, isFinal, isStillMine, TAKEN_AT_ONCE } from '../domain/schedule.ts'
+import { ASKED_AT_ONCE, afterFault, claim, finished, isFinal, TAKEN_AT_ONCE } from '../domain/schedule.ts'
 import type { Work } from '../ports.ts'
 import { accountsOf } from '../store/accounts.ts'
 import { codesOfSignUps, openOfAccounts, type StoredAssignment } from '../store/assignments.ts'
 import { addGains, type BrandGain, inLane } from '../store/nights.ts'
-import { dueTasks, type StoredTask, saveTask, tasksOf } from '../store/tasks.ts'
+import { type StoredTask, saveTask, taskQueue, tasksOf } from '../store/tasks.ts'
 import { type StoredVideo, videosOfAll } from '../store/videos.ts'
 import { askNetwork, type Said } from './ask-network.ts'
 import { recordReading } from './record-reading.ts'
@@ -25,13 +25,13 @@ interface Answered {
 
 /**
  * The worker: takes due accounts, asks the network, keeps what it says. It may be cut off anywhere: the try was counted when the account was claimed, and it is
- * due again when the lease is over; who comes too late finds it done and keeps nothing.
+ * free again when the lease expires; a reader that lost its lease keeps nothing.
  * @returns whether there were any
  */
 export async function readNextAccounts(ctx: Work): Promise<boolean> {
   // Mostly there is nothing to do; finding that out takes no transaction.
-  if ((await dueTasks(ctx, ctx.now(), 1)).length === 0) return false
-  const claimed = await inTurn(ctx.connection, () => claimNext(ctx))
+  if ((await taskQueue.due(ctx, ctx.now(), 1)).length === 0) return false
+  const claimed = await inTurn(ctx.connection, () => taskQueue.claim(ctx, TAKEN_AT_ONCE, claim))
   const known = await whatIsKnown(ctx, claimed)
   const answered: Answered[] = []
   const asking = askAll(claimed, known, answered, ctx)
@@ -51,17 +51,6 @@ function inTurn<T>(connection: Scope['connection'], work: () => Promise<T>): Pro
   claiming.set(connection, mine)
   return mine
 }
-
-const claimNext = (ctx: Work): Promise<StoredTask[]> =>
-  ctx.transact(async (tx) => {
-    const mine = new Map<string, StoredTask>()
-    for (const due of await dueTasks(tx, ctx.now(), TAKEN_AT_ONCE)) {
-      // One account is not read twice at once: the second reading goes on where the first one ends.
-      const taken = mine.has(due.accountKey) ? undefined : claim(due, ctx.now())
-      if (taken) mine.set(due.accountKey, await saveTask(tx, taken))
-    }
-    return [...mine.values()]
-  })
 
 interface KnownOfAccounts {
   readonly assignments: ReadonlyMap<string, StoredAssignment[]>
@@ -127,7 +116,7 @@ async function record(answered: readonly Answered[], known: KnownOfAccounts, ctx
     await recordAll([one], ctx).catch(async (error: unknown) => {
       if (isUnavailable(error)) throw error
       ctx.log.error({ err: error, account: one.claimed.accountKey, run: one.claimed.run }, 'a reading could not be kept')
-      await recordAll([{ ...one, said: OUR_FAULT }], ctx)
+      await taskQueue.attempt(ctx, one.claimed, () => recordAll([{ ...one, said: OUR_FAULT }], ctx))
     })
 }
 
@@ -154,7 +143,7 @@ async function stillMine(tx: Tx, answered: readonly Answered[]): Promise<Answere
   const tasks = new Map(now.map((task) => [task.id, task]))
   return answered.flatMap(({ claimed, said }) => {
     const task = tasks.get(claimed.id)
-    return task !== undefined && isStillMine(task, claimed) ? [{ claimed: task, said }] : []
+    return task !== undefined && taskQueue.isMine(task, claimed) ? [{ claimed: task, said }] : []
   })
 }
 
@@ -164,7 +153,7 @@ async function recordIn(tx: Tx, answered: readonly Answered[], known: KnownOfAcc
   for (const { claimed: task, said } of answered) {
     const isFault = said instanceof SocialFault
     const after = isFault ? afterFault(task, said, ctx.now()) : finished(task)
-    await saveTask(tx, after)
+    await saveTask(tx, released(after))
     if (isFault) report(after, said, ctx)
     if (isFault && !(after.state === 'failed' && isFinal(task.run))) continue
     const recorded = {

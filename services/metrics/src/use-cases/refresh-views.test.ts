@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { finalReadingAt, instantOf } from '@reelfair/rules'
 import { httpProvider } from '@reelfair/social'
-import { person, times } from '@reelfair/testkit'
+import { endLeases, person, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import type { Work } from '../ports.ts'
 import { refreshOf } from '../store/refreshes.ts'
@@ -90,7 +90,8 @@ test('a clock that is moved during a run changes nothing but the hour of the fig
             isMoved = true
             clock.advance({ days: 1 })
             await planned(app, '2026-11-23')
-            // Its lease is over by this clock: another one reads it, and the next night too.
+            // Its lease expires: another worker reads it, and the next night too.
+            await endLeases(app)
             await work()
           }
           return answer
@@ -108,6 +109,7 @@ test('a clock that is moved during a run changes nothing but the hour of the fig
   const [task] = await tasksOf(app.context(), [`2026-11-22:tiktok:${account}`])
   expect(task).toMatchObject({ state: 'done', tries: 2 })
   expect(task).not.toHaveProperty('dueAt')
+  expect(task).not.toHaveProperty('queue')
   expect((await app.emitted('refresh.completed')).map(({ day, failed }) => [day, failed])).toEqual([
     ['2026-11-22', 0],
     ['2026-11-23', 0],
@@ -148,8 +150,8 @@ test('killed at every commit of a night and of the end, and taken over by anothe
           if (!(error instanceof Killed)) throw error
           killed += 1
         })
-        // The lease of whoever died.
         clock.advance({ minutes: 3 })
+        await endLeases(app)
       }
     await work()
   }
