@@ -1,6 +1,6 @@
 /** What crosses between gateway, identity and services about who is asking. */
 import { z } from 'zod'
-import { Id, Instant, Role } from './words.ts'
+import { Id, Role } from './words.ts'
 
 /** The claims of the short signed token that each service verifies by itself. */
 export const SessionClaims = z.object({ sub: Id, sid: Id, role: Role, complete: z.boolean() })
@@ -17,7 +17,7 @@ export const Me = z.object({ id: Id, email: z.string(), role: Role, complete: z.
 export type Me = z.infer<typeof Me>
 
 /** The answer of identity's internal `POST /sessions/token {secret}`. */
-export const SessionToken = z.object({ token: z.string(), me: Me, expiresAt: Instant })
+export const SessionToken = z.object({ token: z.string(), me: Me })
 export type SessionToken = z.infer<typeof SessionToken>
 
 /** The answer to a page that everyone may open: who is signed in, or nobody. A visitor is an answer here, not an error. */

@@ -77,7 +77,7 @@ test('a process killed amid requests with keys leaves nothing half: repeats have
   const connection = await createConnection(mongo.uri, { dbName: `${DB_PREFIX}_toy` }).asPromise()
   onTestFinished(() => connection.close())
   const first = startProcess(own)
-  const before = clientsOf(await readyAt(first), () => new Date())(owner)
+  const before = clientsOf(await readyAt(first))(owner)
   const answers = wishes.map(({ name, key }) => before.post('/boxes', { name }, { key }).catch(() => undefined))
   await Promise.race(answers)
   first.child.kill('SIGKILL')
@@ -87,7 +87,7 @@ test('a process killed amid requests with keys leaves nothing half: repeats have
   // MongoDB keeps the transactions of a dead client for a minute, and what they hold is 503 so long; a test does not wait for that.
   await connection.getClient().db('admin').command({ killAllSessions: [] })
   const second = startProcess(own)
-  const after = clientsOf(await readyAt(second), () => new Date())(owner)
+  const after = clientsOf(await readyAt(second))(owner)
   const repeated = await Promise.all(wishes.map(({ name, key }) => after.post('/boxes', { name }, { key })))
   expect(repeated.map(({ status }) => status)).toEqual(wishes.map(() => 201))
   for (const [at, answer] of known.entries()) if (answer) expect(repeated[at]?.body).toEqual(answer.body)

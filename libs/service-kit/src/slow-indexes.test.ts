@@ -71,7 +71,7 @@ test('whoever watches over the process sees that it lives and makes indexes; who
     const answer = await fetch(`${url}${path}`)
     return { status: answer.status, body: await answer.json() }
   }
-  const maker = clientsOf(url, () => new Date())(person('creator'))
+  const maker = clientsOf(url)(person('creator'))
   await eventually(() => expect(mongo.held()).toBe(1))
   expect(await ask('/readyz')).toEqual({ status: 503, body: { ready: false, away: ['service', 'indexes'] } })
   expect(await ask('/healthz')).toEqual({ status: 200, body: { alive: true } })

@@ -84,7 +84,7 @@ test.runIf(!process.env.MONGODB_URI)(
     onTestFinished(() => mongo.stop())
     const service = await startService(toy, { env: { ...testSecrets, MONGODB_URI: mongo.uri, DB_PREFIX: 'away' }, bus: busOfTest(), log })
     onTestFinished(() => service.stop())
-    const maker = clientsOf(service.url, () => new Date())(person('creator'))
+    const maker = clientsOf(service.url)(person('creator'))
     const key = randomUUID()
     expect((await maker.get('/boxes')).status).toBe(200)
     await mongo.kill?.()
@@ -113,7 +113,7 @@ test('a stop under load loses no request that was taken', async () => {
       unlimited: true,
     },
   )
-  const maker = clientsOf(service.url, () => new Date())(person('creator'))
+  const maker = clientsOf(service.url)(person('creator'))
   const made: string[] = []
   const broken: string[] = []
   let over = false

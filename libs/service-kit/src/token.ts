@@ -48,9 +48,10 @@ export function makeSessionKeys(): { privateKey: string; publicKey: string } {
 
 /**
  * Signs who someone is, for TOKEN_SECONDS from `now` on.
- * @example const token = await mintToken({ sub: user.id, sid: session.id, role: 'brand', complete: true }, privateKey, ctx.now())
+ * @param now the machine's time, never the movable clock's: a jump of that one would end every token that is under way
+ * @example const token = await mintToken({ sub: user.id, sid: session.id, role: 'brand', complete: true }, privateKey)
  */
-export function mintToken(claims: SessionClaims, privateKey: KeyObject, now: Date): Promise<string> {
+export function mintToken(claims: SessionClaims, privateKey: KeyObject, now = new Date()): Promise<string> {
   const issued = Math.floor(now.getTime() / 1000)
   return new SignJWT(SessionClaims.parse(claims))
     .setProtectedHeader({ alg: 'EdDSA' })
@@ -72,9 +73,10 @@ const verified = new WeakMap<KeyObject, Map<string, Verified>>()
 
 /**
  * Whom a token speaks for.
+ * @param now the machine's time, as for `mintToken`
  * @throws Refusal `not_signed_in` for a token that is not ours, was changed, lives too long or no longer
  */
-export async function verifyToken(token: string, publicKey: KeyObject, now: Date): Promise<SessionClaims> {
+export async function verifyToken(token: string, publicKey: KeyObject, now = new Date()): Promise<SessionClaims> {
   const memory = verified.get(publicKey) ?? new Map<string, Verified>()
   verified.set(publicKey, memory)
   const known = memory.get(token)

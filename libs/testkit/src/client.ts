@@ -38,9 +38,8 @@ export type Client = Readonly<Record<'get' | 'post' | 'put' | 'patch' | 'del', S
 /**
  * Makes the clients of a service.
  * @param url `http://127.0.0.1:PORT`
- * @param now the time that the service's clock shows, for a token's life is 20 s
  */
-export function clientsOf(url: string, now: () => Date): (who: Who) => Client {
+export function clientsOf(url: string): (who: Who) => Client {
   const people = new Map<Who, Person>()
   const known = (word: 'creator' | 'brand' | 'incomplete-brand' | 'admin') => {
     const somebody = people.get(word) ?? (word === 'incomplete-brand' ? person('brand', false) : person(word))
@@ -50,7 +49,7 @@ export function clientsOf(url: string, now: () => Date): (who: Who) => Client {
   const identify = async (who: Who): Promise<Record<string, string>> => {
     if (who === 'visitor') return {}
     if (who === 'gateway') return { 'x-gateway-secret': testSecrets.GATEWAY_SECRET }
-    return { authorization: `Bearer ${await mintToken(claimsOf(typeof who === 'string' ? known(who) : who), privateKey, now())}` }
+    return { authorization: `Bearer ${await mintToken(claimsOf(typeof who === 'string' ? known(who) : who), privateKey)}` }
   }
   return (who) => {
     const send =

@@ -143,7 +143,7 @@ export async function startService(definition: ServiceDefinition<Any>, options: 
     bus,
     dbPrefix,
     database,
-    as: clientsOf(service.url, () => clock.now()),
+    as: clientsOf(service.url),
     context: () => service.context(),
     emitted: async (type) => {
       await settled()

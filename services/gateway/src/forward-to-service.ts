@@ -121,7 +121,7 @@ export function forwardToService({ urls, publicOrigin, proxies, sessions, log, l
       },
     })
 
-    /** The token ran out on its way, as it does when the sandbox's clock jumps: whether the session lives is asked anew, and so is this by the screen. */
+    /** The token expired on its way: the next request asks identity again whether the session lives. */
     function tokenIsOld(): never {
       const secret = secretOf(req.headers.cookie)
       if (secret) sessions.forgetSecret(secret)

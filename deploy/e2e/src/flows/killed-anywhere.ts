@@ -130,7 +130,7 @@ async function aMarket(kills: number) {
     })
   const ask = async (service: Name, who: Person, method: 'get' | 'post', path: string, body?: object | Uint8Array, options = {}) =>
     surely(async () => {
-      const answer = await clientsOf(`http://127.0.0.1:${ports[service]}`, () => clock.now())(who)[method](path, body as object, options)
+      const answer = await clientsOf(`http://127.0.0.1:${ports[service]}`)(who)[method](path, body as object, options)
       if (answer.status >= 500) throw new Error(`${path}: ${answer.status}`)
       return answer
     })

@@ -19,12 +19,12 @@ const GATEWAY: Actor = { kind: 'gateway' }
  * The actor of a request to a route.
  * @throws Refusal `not_signed_in`, `not_allowed`, `brand_incomplete`; `not_found` for a stranger on a route of the gateway, which for them is not there
  */
-export async function admit(request: IncomingMessage, accesses: Access | readonly Access[], keys: Keys, now: Date): Promise<Actor> {
+export async function admit(request: IncomingMessage, accesses: Access | readonly Access[], keys: Keys): Promise<Actor> {
   const allowed = [accesses].flat()
   if (allowed.includes('gateway')) {
     return sameSecret(request.headers['x-gateway-secret'], keys.GATEWAY_SECRET) ? GATEWAY : refuse('not_found')
   }
-  const actor = await actorOf(request, keys, now).catch((error: unknown) => {
+  const actor = await actorOf(request, keys).catch((error: unknown) => {
     // A door open to anyone is open to someone whose session is over, too.
     if (allowed.includes('visitor') && error instanceof Refusal) return VISITOR
     throw error
@@ -37,11 +37,11 @@ export async function admit(request: IncomingMessage, accesses: Access | readonl
   return actor
 }
 
-async function actorOf(request: IncomingMessage, keys: Keys, now: Date): Promise<Actor> {
+async function actorOf(request: IncomingMessage, keys: Keys): Promise<Actor> {
   const { authorization } = request.headers
   if (authorization === undefined) return VISITOR
   if (!authorization.startsWith('Bearer ')) return refuse('not_signed_in')
-  const { sub, sid, role, complete } = await verifyToken(authorization.slice(7), keys.SESSION_PUBLIC_KEY, now)
+  const { sub, sid, role, complete } = await verifyToken(authorization.slice(7), keys.SESSION_PUBLIC_KEY)
   return { kind: 'user', id: sub, role, complete, sessionId: sid }
 }
 

@@ -37,7 +37,7 @@ async function startEdge() {
     await service.stop()
     await bus.close()
   })
-  return { service, stopped, lines, visitor: clientsOf(service.url, () => new Date())('visitor') }
+  return { service, stopped, lines, visitor: clientsOf(service.url)('visitor') }
 }
 
 test('a request gets an id of ours, whatever its sender says, and one line in the log under its route', async () => {

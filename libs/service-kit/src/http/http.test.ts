@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
-import { clientsOf, testSecrets } from '@reelfair/testkit'
+import { clientsOf, movableClock, testSecrets } from '@reelfair/testkit'
 import { afterAll, expect, test } from 'vitest'
 import { plain } from '../../test/toy.ts'
 import { inProcessBus } from '../bus/in-process.ts'
@@ -10,12 +10,13 @@ import { startService } from '../start-service.ts'
 const lines: Record<string, unknown>[] = []
 const log = createLog('test', 'info', { write: (line: string) => void lines.push(JSON.parse(line)) })
 const bus = inProcessBus({ log })
-const service = await startService(plain, { env: { ...testSecrets }, bus, log })
+const clock = movableClock(new Date())
+const service = await startService(plain, { env: { ...testSecrets }, bus, log, clock })
 afterAll(async () => {
   await service.stop()
   await bus.close()
 })
-const as = clientsOf(service.url, () => new Date())
+const as = clientsOf(service.url)
 const visitor = as('visitor')
 
 /** Exactly these bytes, and all that comes back until the server closes. */
@@ -49,6 +50,13 @@ test('what the output does not name stays inside', async () => {
   const { body, status, headers } = await visitor.post('/cookies')
   expect({ body, status, session: headers['x-set-session'] }).toEqual({ body: { ok: true }, status: 202, session: 'crumb' })
   expect(await visitor.post('/empty', {})).toMatchObject({ status: 204, body: undefined })
+})
+
+test('accepts a session token from before or after a jump of the movable clock', async () => {
+  for (const days of [0, 10]) {
+    clock.advance({ days })
+    expect((await as('creator').get('/doors/creator')).status).toBe(200)
+  }
 })
 
 test('nothing is kept by a cache, and nothing says what answers', async () => {

@@ -54,7 +54,7 @@ export function routeHandler(
   }
 
   async function answer(request: Request, response: Response, exchange: Exchange): Promise<void> {
-    const actor = await admit(request, options.role, keys, world.clock.now())
+    const actor = await admit(request, options.role, keys)
     if (actor.kind === 'user') exchange.actorId = actor.id
     const ip = addressOf(request)
     const seconds = actor.kind === 'gateway' ? 0 : limit(actor.kind === 'user' ? actor.id : ip)

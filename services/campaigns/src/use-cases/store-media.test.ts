@@ -238,7 +238,7 @@ async function headersOf(): Promise<{ authorization: string }> {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address() as { port: number }
-  await clientsOf(`http://127.0.0.1:${address.port}`, () => app.clock.now())(person('brand')).get('/')
+  await clientsOf(`http://127.0.0.1:${address.port}`)(person('brand')).get('/')
   server.close()
   return { authorization: await sent.promise }
 }

@@ -9,9 +9,7 @@ const { app, user, signIn, exchange } = await startIdentity({ clock })
 test('the gateway gets a token and who it is for', async () => {
   const { id, email } = await user('admin')
   const { secret } = await signIn(email)
-  const answer = await exchange(secret)
-  expect(answer).toMatchObject({ status: 200, body: { me: { id, email, role: 'admin', complete: true } } })
-  expect(Date.parse(answer.body.expiresAt) - clock.now().getTime()).toBe(20_000)
+  expect(await exchange(secret)).toMatchObject({ status: 200, body: { me: { id, email, role: 'admin', complete: true } } })
 })
 
 test.each(['creator', 'brand', 'admin', 'visitor'] as const)('a %s cannot even see the route', async (who) => {

@@ -1,4 +1,4 @@
-import { refuse, type SessionToken, TOKEN_SECONDS, type TokenRequest } from '@reelfair/contracts'
+import { refuse, type SessionToken, type TokenRequest } from '@reelfair/contracts'
 import { type Context, mintToken } from '@reelfair/service-kit'
 import { hashOfSecret } from '../adapters/secret.ts'
 import { isAlive, noteUse } from '../domain/session.ts'
@@ -19,8 +19,8 @@ export async function exchangeSecret({ secret }: TokenRequest, ctx: Context<'gat
   const complete = await isComplete(ctx, user)
   if (noteUse(session, now)) await noteUseOf(session.secretHash, now, ctx)
   const { id, email, role } = user
-  const token = await mintToken({ sub: id, sid: session.id, role, complete }, ctx.ports.sessionKey, now)
-  return { token, me: { id, email, role, complete }, expiresAt: new Date(now.getTime() + TOKEN_SECONDS * 1000).toISOString() }
+  const token = await mintToken({ sub: id, sid: session.id, role, complete }, ctx.ports.sessionKey)
+  return { token, me: { id, email, role, complete } }
 }
 
 /** Read again inside: another replica may have noted it, or the session may have ended, a moment ago. */

@@ -106,7 +106,7 @@ export async function mortals({ app, env }: Money) {
       const url = (await answerTo(0)) as string
       return {
         url,
-        as: clientsOf(url, () => app.clock.now()),
+        as: clientsOf(url),
         arm: async (killAt) => void (await ask('arm', killAt)),
         passed: async () => (await ask('passed')) as string[],
         work: async () => (await ask('work')) as string | undefined,
