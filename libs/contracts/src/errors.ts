@@ -405,6 +405,11 @@ export const errorTable = {
     fr: 'Type de fichier non pris en charge. Autorisés : PNG, JPG (image) ou WEBM (vidéo).',
   },
   wrong_type: { status: 415, en: 'This kind of content is not taken here.', fr: 'Ce type de contenu n’est pas accepté ici.' },
+  unknown_host: {
+    status: 421,
+    en: 'This site does not answer at that address. Check the link.',
+    fr: 'Ce site ne répond pas à cette adresse. Vérifiez le lien.',
+  },
   too_many_requests: {
     status: 429,
     en: 'Too many requests. Please try again in {seconds} s.',
@@ -434,6 +439,11 @@ export const errorTable = {
     status: 503,
     en: 'The payment provider does not answer at the moment. Please try again shortly.',
     fr: 'Le prestataire de paiement ne répond pas pour le moment. Veuillez réessayer sous peu.',
+  },
+  too_many_uploads: {
+    status: 503,
+    en: 'Too many files are being uploaded at the moment. Please try again in {seconds} s.',
+    fr: 'Trop de fichiers sont en cours d’envoi. Veuillez réessayer dans {seconds} s.',
   },
   unavailable: {
     status: 503,

@@ -1,7 +1,7 @@
 /** What a service is made of: types only. `defineService` and its parts give a service its table of contents. */
 import type { Server } from 'node:http'
-import type { Readable } from 'node:stream'
-import type { ErrorCode, EventDefinition, EventDraft, Locale, Role } from '@reelfair/contracts'
+import type { Duplex, Readable } from 'node:stream'
+import type { ErrorCode, EventDefinition, EventDraft, Locale, Refusal, Role } from '@reelfair/contracts'
 import type { Router } from 'express'
 import type { ClientSession, Connection } from 'mongoose'
 import type { Logger } from 'pino'
@@ -209,8 +209,12 @@ export interface EdgeHandles<Config> {
   readonly bus: Bus
   readonly clock: Clock
   readonly log: Logger
-  /** The service's own HTTP server before it listens: for its time limits, unreadable requests and (development) upgrades. */
+  /** The service's own HTTP server before it listens: for its time limits and (development) upgrades. */
   readonly server: Server
+  /** Sets the headers that every answer carries, also one to a request that cannot be parsed. */
+  always(headers: () => Readonly<Record<string, string>>): void
+  /** Answers on a socket that has no response (an upgrade) and closes it. */
+  refuseSocket(socket: Duplex, refusal: Refusal): void
   /** Called when the service stops, before its server closes. */
   onStop(stop: () => void | Promise<void>): void
 }

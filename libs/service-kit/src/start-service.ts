@@ -17,7 +17,7 @@ import { makeApp, makeEarlyApp } from './http/app.ts'
 import type { Front } from './http/exchange.ts'
 import { healthRoutes } from './http/health.ts'
 import { requestStore } from './http/requests.ts'
-import { closeServer, countRequests, listen, makeServer, SERVER_LIMITS, UPLOAD_REQUEST_MS } from './http/server.ts'
+import { closeServer, countRequests, listen, makeServer, refuseSocket, SERVER_LIMITS, UPLOAD_REQUEST_MS } from './http/server.ts'
 import { idSource } from './ids.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { startWorkers } from './jobs/workers.ts'
@@ -81,11 +81,18 @@ async function start(definition: AnyService, options: StartOptions, undos: Undo[
   const bus = options.bus ?? rabbitBus({ url: config.AMQP_URL ?? '', log })
   if (!options.bus) undos.push(() => bus.close())
 
-  const life = { stopping: false, started: false, makesIndexes: false }
+  const life = { stopping: false, started: false, makesIndexes: false, always: (): Readonly<Record<string, string>> => ({}) }
   const takesFiles = definition.routes?.some(({ options }) => options.upload) ?? false
-  const server = makeServer(newId, takesFiles ? { ...SERVER_LIMITS, requestMs: UPLOAD_REQUEST_MS } : SERVER_LIMITS)
+  const server = makeServer(newId, takesFiles ? { ...SERVER_LIMITS, requestMs: UPLOAD_REQUEST_MS } : SERVER_LIMITS, () => life.always())
   const running = countRequests(server)
-  const front: Front = { log, accessLog: log.child({}, { redact: [] }), newId, observe: metrics.observe, draining: () => life.stopping }
+  const front: Front = {
+    log,
+    accessLog: log.child({}, { redact: [] }),
+    newId,
+    observe: metrics.observe,
+    always: () => life.always(),
+    draining: () => life.stopping,
+  }
   const beforeClose: Undo[] = []
   // A start that fails after the edge was made; a stop runs them itself, before the server closes.
   undos.push(async () => {
@@ -129,7 +136,18 @@ async function start(definition: AnyService, options: StartOptions, undos: Undo[
     },
   }
 
-  const handles: EdgeHandles<typeof config> = { config, bus, clock, log, server, onStop: (stop) => void beforeClose.push(stop) }
+  const handles: EdgeHandles<typeof config> = {
+    config,
+    bus,
+    clock,
+    log,
+    server,
+    always: (headers) => {
+      life.always = headers
+    },
+    refuseSocket: (socket, refusal) => refuseSocket(socket, refusal, newId(), life.always()),
+    onStop: (stop) => void beforeClose.push(stop),
+  }
   const edge: Router | undefined = await definition.edge?.(handles)
   const routes = definition.routes ?? []
   const requests = requestStore(world.connection)

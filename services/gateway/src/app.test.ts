@@ -66,24 +66,42 @@ test('the date of an answer is the house’s, whatever a service says', async ()
 })
 
 const shared = await startGateway()
+const SECURITY = [
+  'content-security-policy',
+  'x-content-type-options',
+  'referrer-policy',
+  'permissions-policy',
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'cache-control',
+]
 
 describe('a request that is none', () => {
   test.each([
     ['GARBAGE\r\n\r\n', 400],
-    ['GET / HTTP/1.1\r\n\r\n', 400],
-    ['GET / HTTP/9.9\r\nHost: x\r\n\r\n', 400],
-    [`GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
-    ['GET /\0 HTTP/1.1\r\nHost: x\r\n\r\n', 400],
-    ['GET http://evil.example/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404],
-    ['OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404],
+    ['GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    ['GET / HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\nConnection: close\r\n\r\n', 400],
+    ['GET /\r\n\r\n', 400],
+    ['GET / HTTP/0.9\r\nHost: localhost\r\n\r\n', 400],
+    ['GET / HTTP/2.0\r\nHost: localhost\r\n\r\n', 400],
+    ['GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n', 421],
+    ['POST /nowhere HTTP/1.1\r\nHost: localhost\r\nExpect: the-impossible\r\nConnection: close\r\n\r\n', 403],
+    ['GET / HTTP/9.9\r\nHost: localhost\r\n\r\n', 400],
+    [`GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+    ['GET /\0 HTTP/1.1\r\nHost: localhost\r\n\r\n', 400],
+    ['GET http://evil.example/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n', 404],
+    ['OPTIONS * HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n', 404],
   ])('%j is answered %d', async (bytes, expected) => {
     const gateway = shared
     const answer = await askRaw(gateway.url, bytes)
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${expected} `))
+    // The same as on any other answer.
+    const { headers } = await gateway.ask('/nothing.js')
+    for (const name of SECURITY) expect(answer.toLowerCase()).toContain(`\r\n${name}: ${headers[name]}\r\n`.toLowerCase())
     expect((await gateway.ask('/remotes.json')).status).toBe(200)
   })
 
-  test.each(['CONNECT evil.example:443 HTTP/1.1\r\nHost: x\r\n\r\n'])('%j opens no tunnel', async (bytes) => {
+  test.each(['CONNECT evil.example:443 HTTP/1.1\r\nHost: localhost\r\n\r\n'])('%j opens no tunnel', async (bytes) => {
     const gateway = shared
     expect(await askRaw(gateway.url, bytes)).not.toContain(' 200 ')
   })
@@ -92,7 +110,7 @@ describe('a request that is none', () => {
     const gateway = shared
     const answer = await askRaw(
       gateway.url,
-      'GET /api/campaigns/x HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n',
+      'GET /api/campaigns/x HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n',
     )
     expect(answer).not.toContain('HTTP/1.1 101')
   })
@@ -104,7 +122,7 @@ describe('a client that takes its time', () => {
     const { hostname, port } = new URL(gateway.url)
     const began = performance.now()
     const state = { got: '', isClosed: false }
-    const socket = connect(Number(port), hostname, () => socket.write('GET / HTTP/1.1\r\nHost: x\r\n'))
+    const socket = connect(Number(port), hostname, () => socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n'))
     const drip = setInterval(() => socket.writable && socket.write('X: y\r\n'), 500)
     socket.on('error', () => {})
     socket.on('data', (chunk) => {

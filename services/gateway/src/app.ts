@@ -12,6 +12,7 @@ import { limitByAddress, limitBySession } from './limit-requests.ts'
 import { createLiveUpdates } from './live-updates.ts'
 import { refuseForeignOrigin } from './refuse-foreign-origin.ts'
 import { refuseStrangeAddress } from './refuse-strange-address.ts'
+import { hostsOf, refuseUnknownHost } from './refuse-unknown-host.ts'
 import { securityHeaders } from './security-headers.ts'
 import { listRemotes, serveRemotes } from './serve-remotes.ts'
 import { serveShell } from './serve-shell.ts'
@@ -22,7 +23,7 @@ const QUIET_MS = 30_000
 export const gateway = defineService({
   name: 'gateway',
   config,
-  edge({ config, bus, clock, log, server, onStop }) {
+  edge({ config, bus, clock, log, server, always, refuseSocket, onStop }) {
     const { PUBLIC_ORIGIN: publicOrigin, TRUST_PROXY: proxies, DEV_ORIGINS: devOrigins } = config
     const remotes = { creator: config.REMOTE_CREATOR, brand: config.REMOTE_BRAND, admin: config.REMOTE_ADMIN }
     const urls = urlsOf(config)
@@ -33,17 +34,20 @@ export const gateway = defineService({
     const sessions = createSessionExchange({ identityUrl: urls.identity, gatewaySecret: config.GATEWAY_SECRET, clock, log })
     const live = createLiveUpdates({ bus, sessions, log })
     onStop(live.stop)
-    if (devOrigins.length > 0) forwardUpgrades(server, { publicOrigin, shell: config.SHELL_APP, remotes })
+    const isOurHost = hostsOf(publicOrigin, config.ALLOWED_HOSTS)
+    if (devOrigins.length > 0) forwardUpgrades(server, { publicOrigin, isOurHost, refuseSocket, shell: config.SHELL_APP, remotes })
     // A connection on which nothing moves: also the only limit for who asks for a file and does not read it.
     server.setTimeout(QUIET_MS)
     // For files; what is none has its own, shorter limit (relay-request.ts).
     server.requestTimeout = LONGEST_REQUEST_MS
 
+    always(securityHeaders(publicOrigin, clock))
     const router = Router({ caseSensitive: true, strict: true })
-    router.use(securityHeaders(publicOrigin, clock))
     router.use(refuseStrangeAddress)
     router.get(['/healthz', '/readyz'], toServiceKit)
     router.get('/metrics', onlyWith(config.METRICS_TOKEN), toServiceKit)
+    // After the operator's routes: probes of a cluster name the address of a pod.
+    router.use(refuseUnknownHost(isOurHost))
     // Before the limits and the guard of pages: it comes from no page, in bursts, from few addresses, and is believed by its signature.
     router.use('/webhooks', limitByAddress(config.WEBHOOKS_PER_ADDRESS, proxies), forwardWebhook({ urls, proxies, log }))
     router.use(limitByAddress(config.REQUESTS_PER_ADDRESS, proxies))

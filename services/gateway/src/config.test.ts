@@ -52,6 +52,10 @@ describe('the configuration', () => {
     expect(() => readConfig('gateway', config, { ...good, TRUST_PROXY })).toThrow(/addresses or subnets/)
   })
 
+  test.each(['https://reelfair.example', 'reelfair.example:443', '*', 'a/b'])('refuses %s as a host name', (ALLOWED_HOSTS) => {
+    expect(() => readConfig('gateway', config, { ...good, ALLOWED_HOSTS })).toThrow(/ALLOWED_HOSTS.*expected host names/)
+  })
+
   test('tells all faults at once', () => {
     const faults = () =>
       readConfig('gateway', config, {

@@ -58,6 +58,20 @@ const Origins = z
     'expected origins like http://localhost:3001 ws://localhost:3001',
   )
 
+const HostNames = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .filter(Boolean),
+  )
+  .refine(
+    (list) => list.every((name) => /^(?:[\w.-]+|\[[\da-f:.]+\])$/.test(name)),
+    'expected host names without ports, like www.reelfair.example, 10.0.0.7',
+  )
+
 const PerMinute = z.coerce.number().int().min(1)
 
 type ServiceKey = `${Uppercase<ServiceName>}_URL`
@@ -70,6 +84,9 @@ export const urlsOf = (given: Readonly<Record<ServiceKey, string>>): Record<Serv
 
 export const config = defineConfig({
   PUBLIC_ORIGIN: PublicOrigin.describe('The one address people type, without a path.'),
+  ALLOWED_HOSTS: HostNames.describe(
+    'Further host names that it answers to, with commas between, beside the one of PUBLIC_ORIGIN; any other is refused with 421.',
+  ),
   ...(Object.fromEntries(SERVICES.map((name) => [keyOf(name), ServiceUrl.describe(`Where ${name} answers.`)])) as ServiceUrls),
   // Not SHELL: every Unix environment has that one already.
   SHELL_APP: WebSource.describe('The built shell: a folder, or the address of its own web server.'),

@@ -39,7 +39,7 @@ describe('what a service gets', () => {
       'x-http-method-override': 'DELETE',
       'keep-alive': 'timeout=9',
       connection: 'keep-alive, x-user-id',
-      host: 'evil.example',
+      host: 'localhost:1',
       cookie: 'other=1',
     }
     const { json, headers } = await gateway.ask('/api/payouts/credits', { headers: forged })

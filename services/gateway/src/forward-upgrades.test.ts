@@ -19,11 +19,11 @@ async function devServer() {
 }
 
 /** Opens a web socket by hand, says one word and returns all that comes back. */
-function upgrade(url: string, path: string, origin: string): Promise<string> {
+function upgrade(url: string, path: string, origin: string, host = 'localhost'): Promise<string> {
   const { hostname, port } = new URL(url)
   const { promise, resolve } = Promise.withResolvers<string>()
   const head = [
-    'Host: x',
+    `Host: ${host}`,
     'Connection: Upgrade',
     'Upgrade: websocket',
     'Sec-WebSocket-Version: 13',
@@ -57,6 +57,14 @@ describe('in development', () => {
     const shell = await devServer()
     const gateway = await startGateway({ env: { SHELL_APP: shell.url, DEV_ORIGINS: shell.url } })
     expect(await upgrade(gateway.url, '/rsbuild-hmr', 'https://evil.example')).toBe('')
+    expect(shell.seen).toEqual([])
+  })
+
+  test('a request to upgrade that names an unknown host is refused with a code', async () => {
+    const shell = await devServer()
+    const gateway = await startGateway({ env: { SHELL_APP: shell.url, DEV_ORIGINS: shell.url } })
+    const answer = await upgrade(gateway.url, '/rsbuild-hmr', OURS, 'evil.example')
+    expect(answer).toMatch(/^HTTP\/1\.1 421 Misdirected Request\r\n[\s\S]*"code":"unknown_host"/)
     expect(shell.seen).toEqual([])
   })
 

@@ -2,17 +2,23 @@
 import { type IncomingMessage, request, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { pipeline } from 'node:stream'
+import { Refusal } from '@reelfair/contracts'
+import type { EdgeHandles } from '@reelfair/service-kit'
 import { isFromOurs } from './refuse-foreign-origin.ts'
+import type { KnowsHost } from './refuse-unknown-host.ts'
 
 interface Options {
   readonly publicOrigin: string
+  readonly isOurHost: KnowsHost
+  readonly refuseSocket: EdgeHandles<unknown>['refuseSocket']
   readonly shell: string
   readonly remotes: Readonly<Record<string, string>>
 }
 
-export function forwardUpgrades(server: Server, { publicOrigin, shell, remotes }: Options): void {
+export function forwardUpgrades(server: Server, { publicOrigin, isOurHost, refuseSocket, shell, remotes }: Options): void {
   server.on('upgrade', (req: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy())
+    if (!isOurHost(req)) return refuseSocket(socket, new Refusal('unknown_host'))
     req.socket.setTimeout(0)
     const [, name = '', rest = ''] = /^\/remotes\/([a-z]+)(\/.*)$/.exec(req.url ?? '') ?? []
     const source = remotes[name] ?? shell

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '@reelfair/service-kit'
-import type { RequestHandler } from 'express'
 
 /** For everything that is no page: nothing in it may run or be shown inside something else. */
 const INERT = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
@@ -43,7 +42,7 @@ export function pagePolicy(nonce: string, devOrigins: readonly string[]): string
 }
 
 /** On every answer; its date is that of the house's clock, which screens count by: a reader's own may be wrong, and the sandbox's moves. */
-export function securityHeaders(publicOrigin: string, clock: Clock): RequestHandler {
+export function securityHeaders(publicOrigin: string, clock: Clock): () => Readonly<Record<string, string>> {
   const always = {
     'Content-Security-Policy': INERT,
     'X-Content-Type-Options': 'nosniff',
@@ -54,9 +53,5 @@ export function securityHeaders(publicOrigin: string, clock: Clock): RequestHand
     'Cache-Control': 'no-store',
     ...(publicOrigin.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}),
   }
-  return (_req, res, next) => {
-    res.set(always)
-    res.set('Date', clock.now().toUTCString())
-    next()
-  }
+  return () => ({ ...always, Date: clock.now().toUTCString() })
 }

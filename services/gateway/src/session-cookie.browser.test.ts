@@ -13,6 +13,7 @@ describe.runIf(existsSync(CHROMIUM))('in Chromium over plain http', () => {
     async (host) => {
       let seen: string | undefined
       const gateway = await startGateway({
+        env: { ALLOWED_HOSTS: 'app.localhost' },
         services: {
           identity: (_req, res) => void res.writeHead(201, { 'x-set-session': `${secret}; max-age=600` }).end(),
           campaigns: (req, res) => {

@@ -20,7 +20,7 @@ export function makeApp({ routes, health, edge, ...world }: AppParts): Express {
   app.disable('etag')
   app.enable('case sensitive routing')
   app.enable('strict routing')
-  if (!edge) app.use(health)
+  if (!edge) app.use(refuseOddRequest, health)
   else {
     const exchangeOfEdge: RequestHandler = (request, response, next) => {
       // The edge faces strangers: the id is ours, never theirs, and goes with the request from here on.
@@ -28,12 +28,13 @@ export function makeApp({ routes, health, edge, ...world }: AppParts): Express {
       const exchange = beginExchange(front, request, response, 'edge')
       response.locals.exchange = exchange
       request.headers['x-request-id'] = exchange.id
+      response.set(front.always())
       response.setHeader('X-Request-Id', exchange.id)
       if (front.draining()) response.setHeader('Connection', 'close')
       next()
     }
     // Behind a published port every caller has a private address: the edge says itself who may see the operator's routes, and passes those on.
-    app.use(exchangeOfEdge, edge, health)
+    app.use(exchangeOfEdge, refuseOddRequest, edge, health)
   }
   for (const route of routes) app[route.method](route.path, routeHandler(route, world))
 
@@ -56,6 +57,12 @@ export function makeApp({ routes, health, edge, ...world }: AppParts): Express {
   const failed: ErrorRequestHandler = (error, request, response, _next) => sendError(front, response, exchangeOf(request, response), error)
   app.use(failed)
   return app
+}
+
+/** Servers on the way could read a request without exactly one host in another way than we do, and HTTP/0.9 has no headers at all. */
+const refuseOddRequest: RequestHandler = (request, _response, next) => {
+  if (request.httpVersionMajor !== 1 || request.headersDistinct.host?.length !== 1) throw new Refusal('malformed_body')
+  next()
 }
 
 /** Of a service that lives and cannot work yet: the operator's routes, and 503 for whoever comes too early. */

@@ -18,6 +18,8 @@ export interface Front {
   readonly newId: () => string
   /** Seconds that a route took, under its pattern, never its address. */
   readonly observe: (method: string, route: string, status: number, seconds: number) => void
+  /** On every answer: the edge's. */
+  readonly always: () => Readonly<Record<string, string>>
   /** True once the service stops: connections are not kept then. */
   readonly draining: () => boolean
 }

@@ -59,6 +59,14 @@ test('accepts a session token from before or after a jump of the movable clock',
   }
 })
 
+test.each([
+  ['two hosts', 'GET /sums?a=1&b=2 HTTP/1.1\r\nHost: a\r\nHost: a\r\nConnection: close\r\n\r\n'],
+  ['no host', 'GET /sums?a=1&b=2 HTTP/1.1\r\nConnection: close\r\n\r\n'],
+  ['HTTP/0.9', 'GET /sums?a=1&b=2\r\n\r\n'],
+])('refuses a request with %s', async (_, bytes) => {
+  expect(await raw(bytes)).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":"malformed_body"/)
+})
+
 test('nothing is kept by a cache, and nothing says what answers', async () => {
   for (const path of ['/doors/visitor', '/nowhere']) {
     const { headers } = await visitor.get(path)

@@ -64,7 +64,7 @@ const localized = (message: string, locale: Locale): string =>
 /** Headers that go with a refusal, read from its details. */
 export function headersOf(code: ErrorCode, details: ErrorDetails): Record<string, string> {
   if (errorTable[code].status === 429) return { 'retry-after': String(details.seconds ?? 60) }
-  if (code === 'unavailable') return { 'retry-after': '2' }
+  if (code === 'unavailable' || code === 'too_many_uploads') return { 'retry-after': String(details.seconds ?? 2) }
   if (code === 'not_signed_in') return { 'www-authenticate': 'Bearer' }
   return {}
 }

@@ -1,6 +1,7 @@
 /** The HTTP server under the app: its limits of time and size, requests that are no HTTP, and an end that loses no request. */
 import { createServer, type Server, STATUS_CODES } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ErrorCode, Refusal } from '@reelfair/contracts'
 import { renderProblem } from './problem.ts'
@@ -25,8 +26,13 @@ const TICK_MS = 20
  */
 const QUIET_TICKS = 12
 
-/** A server that does not listen yet and has no app. */
-export function makeServer(newId: () => string, limits: ServerLimits = SERVER_LIMITS): Server {
+type Headers = () => Readonly<Record<string, string>>
+
+/**
+ * A server that does not listen yet and has no app.
+ * @param always the headers that answers to requests that cannot be parsed carry too
+ */
+export function makeServer(newId: () => string, limits: ServerLimits = SERVER_LIMITS, always: Headers = () => ({})): Server {
   const server = createServer({
     // Node looks for late requests every 30 s unless told; that would make limits of 10 s a matter of luck.
     connectionsCheckingInterval: Math.min(1_000, limits.headersMs / 4),
@@ -34,8 +40,12 @@ export function makeServer(newId: () => string, limits: ServerLimits = SERVER_LI
     requestTimeout: limits.requestMs,
     keepAliveTimeout: limits.keepAliveMs,
     maxHeaderSize: limits.headerBytes,
+    // Node would answer without our headers; the app refuses a request that does not name exactly one host.
+    requireHostHeader: false,
   })
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => answerUnreadable(error, socket as Socket, newId()))
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => answerUnreadable(error, socket as Socket, newId(), always))
+  // An Expect other than 100-continue may be ignored (RFC 9110, 10.1.1); by itself Node answers it without our headers.
+  server.on('checkExpectation', (request, response) => void server.emit('request', request, response))
   return server
 }
 
@@ -45,24 +55,29 @@ function codeOf({ code }: NodeJS.ErrnoException): ErrorCode {
   return 'malformed_body'
 }
 
-function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket, requestId: string): void {
+function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket, requestId: string, always: Headers): void {
   // Node keeps the answer under way on its socket; a second one behind it would be read as part of it.
   const underWay = '_httpMessage' in socket ? (socket._httpMessage as { headersSent?: boolean } | null) : null
   if (error.code === 'ECONNRESET' || !socket.writable || underWay?.headersSent) {
     socket.destroy()
     return
   }
-  const { status, body } = renderProblem(new Refusal(codeOf(error)), 'en', requestId)
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'Content-Type: application/problem+json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Cache-Control: no-store',
-    `X-Request-Id: ${requestId}`,
-    'Connection: close',
-  ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
-  socket.destroySoon()
+  refuseSocket(socket, new Refusal(codeOf(error)), requestId, always())
+}
+
+/** Writes a refusal on a socket that Node has no response for, and closes it. */
+export function refuseSocket(socket: Duplex, refusal: Refusal, requestId: string, always: ReturnType<Headers>): void {
+  const { status, body } = renderProblem(refusal, 'en', requestId)
+  const headers = {
+    'Content-Type': 'application/problem+json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    'Cache-Control': 'no-store',
+    ...always,
+    'X-Request-Id': requestId,
+    Connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
 }
 
 /**
