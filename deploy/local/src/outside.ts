@@ -36,6 +36,7 @@ export async function startOutside(folder: string, appPort?: number, beginsAt?: 
   const sandbox = await startSandbox({
     port: (await isFree(wanted)) ? wanted : 0,
     dataDir: join(folder, 'sandbox'),
+    hosts: (process.env.SANDBOX_HOSTS ?? '').split(/[\s,]+/).filter(Boolean),
     ...(beginsAt ? { beginsAt } : {}),
     ...(appPort === undefined ? {} : { appOrigin: `http://localhost:${appPort}` }),
   })

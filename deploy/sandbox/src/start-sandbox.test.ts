@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { type OutgoingHttpHeaders, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { followClock } from '@reelfair/service-kit'
@@ -75,12 +76,59 @@ test('the console links everything, and its forms do what they say', async () =>
   expect((await post('/console/faults', { kind: 'nonsense' })).status).toBe(400)
 })
 
-test('another site in the same browser moves nothing', async () => {
-  const sandbox = await start()
-  const answer = await fetch(`${sandbox.url}/console/clock`, {
-    method: 'POST',
-    body: new URLSearchParams({ advanceMs: '1000' }),
-    headers: { 'sec-fetch-site': 'cross-site' },
-  })
-  expect(answer.status).toBe(403)
+/** `fetch` writes some of these headers itself. */
+function ask(url: string, path: string, method: string, headers: OutgoingHttpHeaders): Promise<number | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<number | undefined>()
+  const { hostname, port } = new URL(url)
+  const asked = request({ hostname, port, path, method, headers }, (answer) => answer.resume().on('end', () => resolve(answer.statusCode)))
+  asked.on('error', reject).end()
+  return promise
+}
+
+test('answers only to its own hosts', async () => {
+  const { url } = await start({ hosts: ['sandbox'] })
+  const statuses = [
+    '127.0.0.1:4320',
+    'localhost',
+    '[::1]:1',
+    'sandbox:4320',
+    'Sandbox',
+    'evil.example',
+    'evil.example:4320',
+    'sandbox.evil.example',
+  ].map((host) => ask(url, '/_sandbox/clock', 'GET', { host }))
+  expect(await Promise.all(statuses)).toEqual([200, 200, 200, 200, 200, 421, 421, 421])
+})
+
+test.each([
+  ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
+  ['another site without Origin', { 'sec-fetch-site': 'cross-site' }],
+  ['another port of this host', { 'sec-fetch-site': 'same-site', origin: 'http://127.0.0.1:4300' }],
+  ['an old browser elsewhere', { origin: 'http://evil.example' }],
+  ['a sandboxed frame', { origin: 'null' }],
+])('a page of %s changes nothing and reads no mail, and may lead to a hosted page', async (_, headers) => {
+  const { url } = await start()
+  for (const [path, method] of [
+    ['/console/clock', 'POST'],
+    ['/_sandbox/clock', 'POST'],
+    ['/_sandbox/faults', 'DELETE'],
+    ['/_sandbox/social/accounts', 'POST'],
+    ['/v1/customers', 'POST'],
+    ['/workflow/verify', 'POST'],
+    ['/nowhere', 'PUT'],
+    ['/mail', 'GET'],
+    ['/mail/api/latest', 'GET'],
+    ['/mail/api/switches', 'PUT'],
+  ] as const)
+    expect(await ask(url, path, method, headers), path).toBe(403)
+  for (const path of ['/', '/social']) expect(await ask(url, path, 'GET', headers), path).toBe(200)
+})
+
+test('its own pages and programs read mails and change what they like', async () => {
+  const { url } = await start()
+  const own = [{}, { 'sec-fetch-site': 'same-origin', origin: url }, { 'sec-fetch-site': 'none' }]
+  for (const headers of own) {
+    expect(await ask(url, '/mail', 'GET', headers)).toBe(200)
+    expect(await ask(url, '/_sandbox/faults', 'DELETE', headers)).toBe(200)
+  }
 })

@@ -14,6 +14,7 @@ import { mailPages } from './mail/pages.ts'
 import { checkoutPages } from './pages/checkout.ts'
 import { expressPages } from './pages/express.ts'
 import { onboardingPages } from './pages/onboarding.ts'
+import { refuseForeign } from './refuse-foreign.ts'
 import { socialApi } from './social/api.ts'
 import { socialPages } from './social/pages.ts'
 import { sendVerdict, verdictsDone, workflowApi } from './social/workflow.ts'
@@ -30,6 +31,8 @@ export interface SandboxOptions {
   /** Of the pages, the API and the console; a free one when left out. */
   readonly port?: number
   readonly smtpPort?: number
+  /** Host names that it answers to beside those of this machine. */
+  readonly hosts?: readonly string[]
   /** Where the webhooks lie, `http://localhost:4300`; until it is known, they wait. */
   readonly appOrigin?: string
   /** What happened lasts here; without it, only in memory. */
@@ -115,11 +118,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const mailbox = await startMailbox(world, options.smtpPort ?? 0)
   const app = express()
   app.disable('x-powered-by')
-  // Other sites' pages in the same browser are not to move the clock.
-  app.use((request, response, next) => {
-    if (request.method === 'GET' || request.get('sec-fetch-site') !== 'cross-site') return next()
-    response.status(403).json({ error: 'Not from another site.' })
-  })
+  app.use(refuseForeign(options.hosts))
   app.use(keepsBeforeItAnswers(save))
   app.use(stripeApi(world))
   app.use(express.urlencoded({ extended: false }), express.json())

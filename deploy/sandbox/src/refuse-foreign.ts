@@ -1,0 +1,29 @@
+/** Keeps other sites' pages, in the same browser, away from the sandbox: it moves the clock, pays, and shows mails with links that sign in. */
+import type { Request, RequestHandler } from 'express'
+
+/** Where it listens: no other site's name can lead a browser here under one of these. */
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
+const SAFE = ['GET', 'HEAD']
+
+/** A browser says that another site's page asks; programs send neither header. */
+function isFromElsewhere({ headers }: Request): boolean {
+  const site = headers['sec-fetch-site']
+  if (site === 'cross-site' || site === 'same-site') return true
+  return headers.origin !== undefined && headers.origin !== `http://${headers.host}` && headers.origin !== `https://${headers.host}`
+}
+
+/**
+ * Refuses hosts that are not ours, and pages of other sites wherever something changes or mails are read. They may lead a person to a page (hosted payment).
+ * @param hosts further host names, without ports: of a container or of a proxy in front
+ */
+export function refuseForeign(hosts: readonly string[] = []): RequestHandler {
+  const names = new Set([...LOOPBACK, ...hosts.map((name) => name.toLowerCase())])
+  return (request, response, next) => {
+    const name = (request.headers.host ?? '').replace(/:\d{1,5}$/, '').toLowerCase()
+    if (request.headersDistinct.host?.length !== 1 || !names.has(name))
+      return void response.status(421).json({ error: 'The sandbox does not answer to this host. SANDBOX_HOSTS names further ones.' })
+    if (isFromElsewhere(request) && (!SAFE.includes(request.method) || /^\/mail(?:\/|$)/i.test(request.path)))
+      return void response.status(403).json({ error: 'Not from another site.' })
+    next()
+  }
+}
