@@ -111,7 +111,7 @@ const inPath = ({ path }: Target, field: string) => path.split('/').includes(`:$
 
 let count = 0
 /** Whoever may call a route, each time somebody else, from elsewhere: limits are not what is tried here. */
-async function rightful({ service, role }: Target): Promise<Record<string, string>> {
+async function rightful({ role }: Target): Promise<Record<string, string>> {
   const from = { 'x-forwarded-for': `2001:db8:${(++count).toString(16)}::1` }
   if (role === 'visitor') return from
   if (role === 'gateway') return { ...from, 'x-gateway-secret': GATEWAY_SECRET }
