@@ -84,6 +84,14 @@ test('our containers come back after a fault and have no powers, and only the ga
   expect(networks.inside).toEqual({ internal: true })
 })
 
+test('uploads go to a disk and not to memory, and what lies in memory is bounded', () => {
+  const { UPLOAD_FOLDER = '' } = services.campaigns!.environment!
+  const [volume = ''] = services.campaigns!.volumes!
+  expect(UPLOAD_FOLDER.startsWith(`${volume}/`)).toBe(true)
+  for (const [name, { build, tmpfs = [] }] of Object.entries(services))
+    if (build) expect(tmpfs, name).toEqual([expect.stringMatching(/^\/tmp:size=\d+m$/)])
+})
+
 test('whatever is waited for is there and says when it is ready', () => {
   for (const [name, { depends_on = {} }] of Object.entries(services))
     for (const [other, { condition }] of Object.entries(depends_on)) {
@@ -103,7 +111,10 @@ test('the gateway looks for everyone at the address of a container', () => {
 })
 
 test('data lasts in volumes that are declared, and what is mounted from here is here', () => {
-  const mounts = Object.values(services).flatMap(({ volumes = [] }) => volumes.map((one) => one.split(':')[0]!))
+  // One without a colon has no name: each container has its own.
+  const mounts = Object.values(services).flatMap(({ volumes = [] }) =>
+    volumes.filter((one) => one.includes(':')).map((one) => one.split(':')[0]!),
+  )
   for (const mount of mounts) expect(mount.startsWith('.') ? existsSync(resolve(deployFolder, mount)) : mount in volumes, mount).toBe(true)
   expect(Object.keys(volumes).filter((name) => !mounts.includes(name))).toEqual([])
 })

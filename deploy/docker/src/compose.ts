@@ -11,6 +11,7 @@ export interface Container {
   readonly restart: string
   readonly networks: readonly string[]
   readonly volumes?: readonly string[]
+  readonly tmpfs?: readonly string[]
   readonly ports?: readonly string[]
   readonly read_only?: boolean
   readonly cap_drop?: readonly string[]

@@ -55,7 +55,9 @@ interface Started {
 /** Runs an image's command as compose would, in nothing but its own variables, and waits for its line. */
 async function start(name: string, image: Image, more: Record<string, string>): Promise<Started> {
   const own = compose.services[name]!.environment ?? {}
-  const env = { ...image.environment, ...own, HOST: '127.0.0.1', PORT: String(await freePort()), LOG_LEVEL: 'error', ...more }
+  // Compose mounts a volume there.
+  const uploads = own.UPLOAD_FOLDER === undefined ? {} : { UPLOAD_FOLDER: join(folder, 'uploads') }
+  const env = { ...image.environment, ...own, ...uploads, HOST: '127.0.0.1', PORT: String(await freePort()), LOG_LEVEL: 'error', ...more }
   const child = spawn(process.execPath, image.command.slice(1), { cwd: image.cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
   running.push(child)
   writeFileSync(join(folder, `${name}.pid`), `${child.pid}\n`)

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { MEDIA_MAX_BYTES } from '@reelfair/contracts'
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { APPS, definitions, deployFolder, faultsOfEnvironment, notPassedOn } from './deployment.ts'
@@ -40,6 +41,9 @@ const secrets: Record<string, string> = {
   SMTP_URL: 'smtps://reelfair:secret@mail.example:465',
   AMQP_URL: `amqps://reelfair:${made.RABBITMQ_PASSWORD}@bus.example`,
 }
+
+/** Of nginx (`41m`) and Kubernetes (`512Mi`), both in powers of two. */
+const bytesOf = (size: string) => Number(/^(\d+)(?:m|Mi)$/.exec(size)?.[1]) * 1024 * 1024
 
 function environmentOf(name: string): Record<string, string> {
   const { envFrom = [], env = [] } = containerOf(name)
@@ -131,10 +135,20 @@ test.for([
   expect(new Set(texts).size).toBe(1)
 })
 
-test('campaigns has a folder to judge uploads in, which its read-only file system is not', () => {
+test('an upload of the full size passes the ingress, and finds room on a disk of limited size', () => {
+  const { annotations } = ofKind('Ingress')[0].metadata
+  const bodySize = bytesOf(annotations['nginx.ingress.kubernetes.io/proxy-body-size'])
+  expect(bodySize).toBeGreaterThan(MEDIA_MAX_BYTES)
+  expect(bodySize).toBeLessThan(1.1 * MEDIA_MAX_BYTES)
+  expect(annotations['nginx.ingress.kubernetes.io/proxy-request-buffering']).toBe('off')
+
+  const { UPLOAD_FOLDER, UPLOADS_AT_ONCE } = environmentOf('campaigns')
   const { spec } = named('Deployment', 'campaigns')
-  expect(spec.template.spec.containers[0].volumeMounts).toEqual([{ name: 'tmp', mountPath: '/tmp' }])
-  expect(spec.template.spec.volumes).toEqual([{ name: 'tmp', emptyDir: { sizeLimit: '1Gi' } }])
+  expect(spec.template.spec.containers[0].volumeMounts).toEqual([{ name: 'uploads', mountPath: UPLOAD_FOLDER }])
+  const [{ name, emptyDir }] = spec.template.spec.volumes
+  // Without a medium it lies on the node's disk.
+  expect([name, Object.keys(emptyDir)]).toEqual(['uploads', ['sizeLimit']])
+  expect(bytesOf(emptyDir.sizeLimit)).toBeGreaterThan(Number(UPLOADS_AT_ONCE) * MEDIA_MAX_BYTES)
 })
 
 test('the world reaches the gateway, under its own address, and nothing else', () => {

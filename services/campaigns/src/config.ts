@@ -2,6 +2,7 @@
 import { Network } from '@reelfair/contracts'
 import { type ConfigOf, defineConfig } from '@reelfair/service-kit'
 import { z } from 'zod'
+import { createSpool } from './adapters/spool.ts'
 import type { Ports } from './ports.ts'
 
 const network = Network.options.join('|')
@@ -24,6 +25,18 @@ export const config = defineConfig({
     .min(0)
     .default(60)
     .describe('So long at least, and until 04:00, a day’s settlement waits for the day’s views.'),
+  UPLOAD_FOLDER: z.string().startsWith('/', 'expected a folder, from the root on').optional().meta({
+    description:
+      'Where uploads are judged: a folder on a disk, of this replica alone, with room for UPLOADS_AT_ONCE times 40 MB; what an earlier process left there is removed.',
+    without: 'the machine’s temporary folder',
+  }),
+  UPLOADS_AT_ONCE: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100)
+    .default(8)
+    .describe('So many uploads a replica takes at a time; one more is answered 503.'),
 })
 
 /** The settings as the use cases take them. */
@@ -31,4 +44,5 @@ export const settings = (given: ConfigOf<typeof config>): Ports => ({
   publicNetworks: given.PUBLIC_CAMPAIGN_NETWORKS.split(',').map((name) => Network.parse(name)),
   windowDays: given.VIDEO_WINDOW_DAYS,
   patienceMs: given.SETTLEMENT_PATIENCE_SECONDS * 1_000,
+  spool: createSpool({ folder: given.UPLOAD_FOLDER, atOnce: given.UPLOADS_AT_ONCE }),
 })

@@ -1,7 +1,7 @@
 /** `/api/<service>/…` goes to the service as `/…`, with who is asking and nothing else that the browser wrote about itself. */
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import type { BlockList } from 'node:net'
-import { type ErrorCode, refuse, type ServiceName } from '@reelfair/contracts'
+import { type ErrorCode, MEDIA_MAX_BYTES, refuse, type ServiceName } from '@reelfair/contracts'
 import { type EdgeHandles, nameRoute } from '@reelfair/service-kit'
 import type { RequestHandler } from 'express'
 import { clientAddress } from './client-address.ts'
@@ -46,7 +46,7 @@ export const UPLOADS: readonly Upload[] = [
     shape: /^\/api\/campaigns\/media$/,
     types: /^(?:image\/(?:png|jpeg)|video\/webm)\s*(?:;|$)/i,
     wrongType: 'media_type',
-    bodyBytes: 40 * 1024 * 1024,
+    bodyBytes: MEDIA_MAX_BYTES,
     tooLarge: 'media_too_large',
     wholeRequestMs: 300_000,
     // It is judged and stored before it is answered.

@@ -1,7 +1,12 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import type { Refusal } from '@reelfair/contracts'
 import { times } from '@reelfair/testkit'
-import { expect, test } from 'vitest'
-import { spooled } from './spool.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { createSpool } from './spool.ts'
+
+const spooled = createSpool({ atOnce: 8 })
 
 /** Somebody who sends a byte and then nothing until told to end. */
 function slowSender(whose: string) {
@@ -19,11 +24,27 @@ test('slow senders of one brand take two places and no more; others send meanwhi
   const slow = times(8, () => slowSender('one'))
   expect(await Promise.all(slow.slice(2).map(({ outcome }) => outcome))).toEqual(times(6, () => 'too_many_requests'))
   const others = ['two', 'two', 'three', 'three', 'four', 'four'].map(slowSender)
-  expect(await slowSender('five').outcome).toBe('unavailable')
+  expect(await slowSender('five').outcome).toBe('too_many_uploads')
   for (const { end } of [...slow, ...others]) end()
   expect(await Promise.all([...slow.slice(0, 2), ...others].map(({ outcome }) => outcome))).toEqual(times(8, () => 2))
   // Their places are free again.
   const again = slowSender('one')
   again.end()
   expect(await again.outcome).toBe(2)
+})
+
+test('writes into its own folder, empties it afterwards, and removes what a killed process left there', async () => {
+  const parent = mkdtempSync(join(tmpdir(), 'spool-test-'))
+  onTestFinished(() => rmSync(parent, { recursive: true, force: true }))
+  const folder = join(parent, 'uploads')
+  mkdirSync(join(folder, 'reelfair-media-killed'), { recursive: true })
+  writeFileSync(join(folder, 'reelfair-media-killed/file'), 'half')
+  writeFileSync(join(folder, 'of-somebody-else'), '')
+  const spool = createSpool({ folder, atOnce: 1 })
+  expect(readdirSync(folder)).toEqual(['of-somebody-else'])
+  async function* body() {
+    yield Buffer.from('a')
+  }
+  expect(dirname(dirname(await spool('one', body(), async ({ path }) => path)))).toBe(folder)
+  expect(readdirSync(folder)).toEqual(['of-somebody-else'])
 })

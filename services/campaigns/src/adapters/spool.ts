@@ -1,4 +1,5 @@
-/** A stream on its way into a file of this machine: judged there, whatever its size, without filling the memory. */
+/** Writes an upload to a file of this machine, so that it can be judged whatever its size, without filling the memory. */
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,34 +10,53 @@ export interface Spooled {
   readonly bytes: number
 }
 
-/** So many files at once in one process: where the temporary folder is memory, 40 MB each. */
-const MOST_AT_ONCE = 8
-/** Of one sender: whoever sends slowly, or never ends, takes no place from the others. */
-const MOST_OF_ONE = 2
-const COME_AGAIN_SECONDS = 10
-const running = new Map<string, number>()
-
 /**
  * Runs `work` on the file, which is gone afterwards, also when the stream or the work failed.
  * @param sender whose it is
- * @throws Refusal `too_many_requests` when the sender sends as many already, `unavailable` when too many others do, and what either throws
+ * @throws Refusal `too_many_requests` when the sender sends as many already, `too_many_uploads` when too many others do, and what either throws
  */
-export async function spooled<T>(sender: string, body: AsyncIterable<Buffer>, work: (file: Spooled) => Promise<T>): Promise<T> {
-  const own = running.get(sender) ?? 0
-  if (own >= MOST_OF_ONE) refuse('too_many_requests', { seconds: COME_AGAIN_SECONDS })
-  if (running.values().reduce((sum, count) => sum + count, 0) >= MOST_AT_ONCE) refuse('unavailable')
-  running.set(sender, own + 1)
-  try {
-    return await inFolder(body, work)
-  } finally {
-    const left = (running.get(sender) ?? 1) - 1
-    if (left > 0) running.set(sender, left)
-    else running.delete(sender)
+export type Spool = <T>(sender: string, body: AsyncIterable<Buffer>, work: (file: Spooled) => Promise<T>) => Promise<T>
+
+interface SpoolOptions {
+  /** This process's own; what an earlier one left in it is removed. The machine's temporary folder when left out. */
+  readonly folder?: string | undefined
+  readonly atOnce: number
+}
+
+/** Of one sender: a slow one takes no place from the others. */
+const MOST_OF_ONE = 2
+const COME_AGAIN_SECONDS = 10
+const PREFIX = 'reelfair-media-'
+
+export function createSpool({ folder, atOnce }: SpoolOptions): Spool {
+  if (folder) clear(folder)
+  const running = new Map<string, number>()
+  let places = atOnce
+  return async (sender, body, work) => {
+    const own = running.get(sender) ?? 0
+    if (own >= MOST_OF_ONE) refuse('too_many_requests', { seconds: COME_AGAIN_SECONDS })
+    if (places === 0) refuse('too_many_uploads', { seconds: COME_AGAIN_SECONDS })
+    places -= 1
+    running.set(sender, own + 1)
+    try {
+      return await inFolder(folder ?? tmpdir(), body, work)
+    } finally {
+      places += 1
+      const left = (running.get(sender) ?? 1) - 1
+      if (left > 0) running.set(sender, left)
+      else running.delete(sender)
+    }
   }
 }
 
-async function inFolder<T>(body: AsyncIterable<Buffer>, work: (file: Spooled) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'reelfair-media-'))
+/** A process that was killed left its files behind, and its successor has the same volume. */
+function clear(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  for (const name of readdirSync(folder)) if (name.startsWith(PREFIX)) rmSync(join(folder, name), { recursive: true, force: true })
+}
+
+async function inFolder<T>(parent: string, body: AsyncIterable<Buffer>, work: (file: Spooled) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(parent, PREFIX))
   try {
     const path = join(folder, 'file')
     let bytes = 0

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { sentenceOf } from '@reelfair/contracts'
 import { eventually, person, startService } from '@reelfair/testkit'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { campaigns } from '../app.ts'
 import { aCampaign } from '../testing/a-campaign.ts'
 import { film, noise, picture } from '../testing/logos.ts'
@@ -13,9 +13,8 @@ import { film, noise, picture } from '../testing/logos.ts'
 const MB = 1024 * 1024
 // Files of this test alone.
 const folder = await mkdtemp(join(tmpdir(), 'media-test-'))
-vi.stubEnv('TMPDIR', folder)
 afterAll(() => rm(folder, { recursive: true, force: true }))
-const app = await startService(campaigns)
+const app = await startService(campaigns, { env: { UPLOAD_FOLDER: folder } })
 const png = await picture('png')
 const jpeg = await picture('jpeg')
 const webm = await film()
@@ -27,7 +26,7 @@ const kept = async () => ({
   media: await rows('media'),
   files: await rows('media.files'),
   chunks: await rows('media.chunks'),
-  temporary: (await readdir(tmpdir())).filter((name) => name.startsWith('reelfair-media-')).length,
+  temporary: (await readdir(folder)).length,
 })
 const crc = (bytes: Buffer) => {
   let sum = 0xffffffff

@@ -1,6 +1,6 @@
 import type { Context, UploadRequest } from '@reelfair/service-kit'
 import { judgeFile } from '../adapters/judge-file.ts'
-import { spooled } from '../adapters/spool.ts'
+import type { Ports } from '../ports.ts'
 import { findDraft } from '../store/drafts.ts'
 import { removeFile, writeFile } from '../store/files.ts'
 import { findUnused, insertMedia, removeMedia, type StoredMedia, saveMedia } from '../store/media.ts'
@@ -19,9 +19,9 @@ export const keptUntil = (now: Date) => new Date(now.getTime() + UNUSED_KEPT_HOU
  * A brand uploads a logo. It is judged by its content before a byte of it is stored; refused or cut off, nothing is kept. Then: a row that says so → the
  * file → the row says that it is whole. What dies in between is removed by the sweep.
  */
-export async function storeMedia({ body, type }: UploadRequest, ctx: Context<'brand'>) {
+export async function storeMedia({ body, type }: UploadRequest, ctx: Context<'brand', Ports>) {
   const brandId = ctx.actor.id
-  return spooled(brandId, body, async ({ path, bytes }) => {
+  return ctx.ports.spool(brandId, body, async ({ path, bytes }) => {
     const facts = await judgeFile(path, type)
     await makeRoom(brandId, ctx)
     const at = ctx.now()
