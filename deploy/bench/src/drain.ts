@@ -11,14 +11,15 @@ import { mongo } from './engines.ts'
 import type { Limit, Race, Suite } from './harness.ts'
 import { demand } from './items.ts'
 import { newPrefix, openBareDatabase, startPayouts, TRANSACTION } from './payouts.ts'
+import { sized } from './sizes.ts'
 import { type StripeSandbox, startStripeSandbox } from './stripe-sandbox.ts'
 
-const QUEUED = 10_000
+const QUEUED = sized(10_000, 10)
 const FILLED_TOGETHER = 250
 /** More than a sample works off. */
-const AHEAD = 1_000
+const AHEAD = sized(1_000, 5)
 const CENTS = 100
-const CREATORS = 100
+const CREATORS = sized(100, 3)
 const STRIPE_ACCOUNTS = 10
 
 const creatorIds = Array.from({ length: CREATORS }, () => randomUUID())

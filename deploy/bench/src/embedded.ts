@@ -10,12 +10,13 @@ import driver from 'mongodb/package.json' with { type: 'json' }
 import { closeAll, newFolder, once } from './closing.ts'
 import { type Floor, type Limit, percentile, type Race, type Side, type Suite, spread } from './harness.ts'
 import { demand, GROUPS, type Item, item, items, partner, pick, STORED } from './items.ts'
+import { sized } from './sizes.ts'
 import { type Ceiling, ceiling, fill, INDEXES, product, real, realUri, type Server } from './stores.ts'
 
 const PAGE = 20
-const BULK = 1_000
-const SCANNED = 200_000
-const LATENCIES = 300
+const BULK = sized(1_000, 100)
+const SCANNED = sized(200_000, STORED)
+const LATENCIES = sized(300, 20)
 
 // ---- races: the same work said twice, once for SQLite and once for the driver
 

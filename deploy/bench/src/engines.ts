@@ -1,6 +1,8 @@
 /** The database and the broker that the services' suites run on, whichever this machine has, and in words which they are. */
 import { type Engine, startMongo, startRabbit } from '@reelfair/testkit/engines'
+import { sharedMongo, sharedRabbit } from '@reelfair/testkit/shared'
 import { atClose, newFolder, once } from './closing.ts'
+import { isSmoke } from './sizes.ts'
 
 export interface Taken {
   readonly uri: string
@@ -25,5 +27,9 @@ const countedAs: Readonly<Record<Engine['kind'], string>> = {
   embedded: 'It runs beside us, synchronous FULL, and its CPU time counts as ours.',
 }
 
-export const mongo = taken(startMongo)
-export const rabbit = taken(startRabbit)
+/** The smoke test shares those of all tests. */
+const shared = (find: typeof sharedMongo) =>
+  once(async (): Promise<Taken> => ({ uri: (await find()).uri, said: 'The one of this test run.' }))
+
+export const mongo = isSmoke ? shared(sharedMongo) : taken(startMongo)
+export const rabbit = isSmoke ? shared(sharedRabbit) : taken(startRabbit)

@@ -10,11 +10,12 @@ import { mongo } from './engines.ts'
 import type { Race, Suite } from './harness.ts'
 import { demand } from './items.ts'
 import { type Call, openLoad } from './load.ts'
+import { sized } from './sizes.ts'
 
-const BRANDS = 20
+const BRANDS = sized(20, 2)
 const PAGE = 20
 /** Brands that write are others than those that read, so that a page stays what it was. */
-const WRITERS = 20
+const WRITERS = sized(20, 2)
 
 const DRAFT = {
   name: 'A campaign of the bench',

@@ -1,8 +1,9 @@
 /** The documents that every entry works on. */
 import { ObjectId } from 'bson'
+import { sized } from './sizes.ts'
 
 /** How many items every store holds before the first entry. */
-export const STORED = 10_000
+export const STORED = sized(10_000, 2_000)
 export const GROUPS = 100
 
 /** About 500 bytes. `code` is unique, `group` and `at` give the order of a page; the other fields have no index. */

@@ -9,12 +9,13 @@ import { fillLedger } from './fill-ledger.ts'
 import type { Race, Side, Suite } from './harness.ts'
 import { demand } from './items.ts'
 import { newPrefix, startPayouts } from './payouts.ts'
+import { sized } from './sizes.ts'
 
-const BATCH = 1_000
+const BATCH = sized(1_000, 50)
 /** Each client posts to creators of its own: what two transactions do to one account is not measured here. */
-const CREATORS_PER_CLIENT = 50
-const SMALL = 10_000
-const LARGE = 1_000_000
+const CREATORS_PER_CLIENT = sized(50, 2)
+const SMALL = sized(10_000, 100)
+const LARGE = sized(1_000_000, 200)
 
 const ids = (count: number) => Array.from({ length: count }, () => randomUUID())
 

@@ -10,8 +10,9 @@ import type { Race, Suite } from './harness.ts'
 import { demand } from './items.ts'
 import { type Call, openLoad } from './load.ts'
 import { connectDriver, newPrefix } from './payouts.ts'
+import { sized } from './sizes.ts'
 
-const PEOPLE = 20
+const PEOPLE = sized(20, 2)
 const PASSWORD = 'correct horse of the bench'
 /** At once; libuv works on four of them. */
 const CONNECTIONS = 8

@@ -2,8 +2,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { drain } from './drain.ts'
-import { embedded } from './embedded.ts'
 import {
   type Entry,
   exitCode,
@@ -21,16 +19,8 @@ import {
   spread,
   type Verdict,
 } from './harness.ts'
-import { http } from './http.ts'
-import { js } from './js.ts'
-import { ledger } from './ledger.ts'
-import { logins } from './logins.ts'
 import { type Machine, type ThisMachine, thisMachine } from './machine.ts'
-import { memory } from './memory.ts'
-import { nights } from './nights.ts'
-import { outbox } from './outbox.ts'
-import { publicList } from './public-list.ts'
-import { webhooks } from './webhooks.ts'
+import { suites } from './suites.ts'
 
 /** Medians by entry: the committed ones, and those of the last run on this machine, which is nobody else's business. */
 type Medians = Record<string, { ratio: number; cpuRatio: number }>
@@ -169,4 +159,4 @@ async function limit(entry: Limit, machine: Machine): Promise<Verdict> {
   return verdict
 }
 
-process.exitCode = await main([embedded, outbox, http, publicList, ledger, webhooks, logins, drain, nights, memory, js])
+process.exitCode = await main(suites)

@@ -7,8 +7,9 @@ import { residentMb, startChild } from './child.ts'
 import { closeAll, once } from './closing.ts'
 import { mongo, rabbit } from './engines.ts'
 import type { Limit, Suite } from './harness.ts'
+import { isSmoke, sized } from './sizes.ts'
 
-const IDLE_MS = 5_000
+const IDLE_MS = sized(5_000, 100)
 /** Node keeps what it compiled, so that the second start of a program does without stripping types and compiling; for both sides alike. */
 const COMPILED = join(import.meta.dirname, '../../../node_modules/.cache/reelfair-bench/compiled')
 const SERVICE = join(import.meta.dirname, '../../../services/campaigns/src/main.ts')
@@ -48,7 +49,7 @@ const idle: Limit = {
   steady: true,
   needed: 3,
   async attempt() {
-    await warm()
+    if (!isSmoke) await warm()
     const { bare, service } = await bothMb()
     return { 'service : bare Express': service / bare, service, 'bare Express': bare }
   },

@@ -13,9 +13,10 @@ import type { Limit, Suite } from './harness.ts'
 import { demand } from './items.ts'
 import { JIFFIES_PER_SECOND, parseProcessStat, thisMachine } from './machine.ts'
 import { connectDriver, newPrefix } from './payouts.ts'
+import { sized } from './sizes.ts'
 
 /** Another number is for trying things out. */
-const SIGN_UPS = Number(process.env.BENCH_SIGN_UPS ?? 100_000)
+const SIGN_UPS = Number(process.env.BENCH_SIGN_UPS ?? sized(100_000, 20))
 const DAYS = Array.from({ length: 10 }, (_, night) => `2026-11-${22 + night}`.replace('2026-11-31', '2026-12-01'))
 /** Of the service's process. */
 const HEAP_MB = 256

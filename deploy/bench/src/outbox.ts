@@ -19,10 +19,11 @@ import { atClose, closeAll, once } from './closing.ts'
 import { mongo, rabbit } from './engines.ts'
 import { type Limit, percentile, type Race, type Suite } from './harness.ts'
 import { demand } from './items.ts'
+import { sized } from './sizes.ts'
 
 /** As many as a consumer's batch holds at most. */
 const SAID_TOGETHER = 100
-const LATENCIES = 200
+const LATENCIES = sized(200, 3)
 /** Long enough for the event before, and the removal of its outbox row, to be over. */
 const APART_MS = 20
 const GIVE_UP_MS = 30_000

@@ -11,9 +11,10 @@ import type { Suite } from './harness.ts'
 import { demand } from './items.ts'
 import { type Call, openLoad } from './load.ts'
 import { connectDriver, newPrefix } from './payouts.ts'
+import { sized } from './sizes.ts'
 
 /** Another number is for trying things out. */
-const CAMPAIGNS = Number(process.env.BENCH_CAMPAIGNS ?? 100_000)
+const CAMPAIGNS = Number(process.env.BENCH_CAMPAIGNS ?? sized(100_000, 100))
 const CREATORS = 20
 const JOINED = 2
 const WRITTEN_TOGETHER = 5_000

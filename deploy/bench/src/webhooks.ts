@@ -11,9 +11,10 @@ import type { Race, Side, Suite } from './harness.ts'
 import { demand } from './items.ts'
 import { type Call, openLoad } from './load.ts'
 import { connectDriver, databaseOf, NO_STRIPE, newPrefix } from './payouts.ts'
+import { sized } from './sizes.ts'
 
 /** More than a sample sends. */
-const SIGNED_AHEAD = 4_000
+const SIGNED_AHEAD = sized(4_000, 10)
 
 const program = (name: string) => join(import.meta.dirname, name)
 

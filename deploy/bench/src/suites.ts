@@ -1,0 +1,15 @@
+/** All suites, in the order in which the bench runs them. */
+import { drain } from './drain.ts'
+import { embedded } from './embedded.ts'
+import type { Suite } from './harness.ts'
+import { http } from './http.ts'
+import { js } from './js.ts'
+import { ledger } from './ledger.ts'
+import { logins } from './logins.ts'
+import { memory } from './memory.ts'
+import { nights } from './nights.ts'
+import { outbox } from './outbox.ts'
+import { publicList } from './public-list.ts'
+import { webhooks } from './webhooks.ts'
+
+export const suites: readonly Suite[] = [embedded, outbox, http, publicList, ledger, webhooks, logins, drain, nights, memory, js]
