@@ -17,6 +17,7 @@ const viewOf = ({ _id, viewsGoal, createdAt, ...row }: Row) => ({
   actualViews: row.charged,
   reservedViews: row.reserved,
   observedViews: row.observedViews,
+  hasViews: row.observedViews !== 0,
   signUps: row.signUps,
   category: row.category,
   language: row.language,
