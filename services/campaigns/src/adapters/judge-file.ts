@@ -1,8 +1,6 @@
 /** Judges an uploaded file by its content: sharp decodes images, mediabunny reads WEBM. Neither is given more than it needs. */
 import { type FileHandle, open } from 'node:fs/promises'
 import { LOGO_SIZE, type Media, type MediaType, Refusal, refuse } from '@reelfair/contracts'
-import { FilePathSource, Input, WEBM } from 'mediabunny'
-import sharp from 'sharp'
 import { checkDuration, checkSize, HEAD_BYTES, typeOf } from '../domain/media.ts'
 import { isNothingElse } from './file-structure.ts'
 
@@ -12,9 +10,14 @@ const WITHIN_SECONDS = 15
 /** The longest that a last frame may be shown: ten frames a second are slow. */
 const LAST_FRAME_SECONDS = 0.2
 
-// Files come once; what is kept of one would only grow.
-sharp.cache(false)
-sharp.concurrency(1)
+/** Decoders are loaded by the first upload that needs them: most processes never see one, and a process at rest should be small. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp')
+  // Files come once; what is kept of one would only grow.
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return sharp
+}
 
 type Facts = Pick<Media, 'kind' | 'type' | 'width' | 'height' | 'durationS'>
 
@@ -35,6 +38,7 @@ export async function judgeFile(path: string, announced: string): Promise<Facts>
 }
 
 async function judgeImage(path: string, type: MediaType, file: FileHandle): Promise<Facts> {
+  const sharp = await loadSharp()
   return otherwise('media_image_unreadable', async () => {
     const format = type === 'image/png' ? 'png' : 'jpeg'
     // Only the header is read, so that the size of a picture that would fill the memory is told before anything is decoded.
@@ -50,6 +54,7 @@ async function judgeImage(path: string, type: MediaType, file: FileHandle): Prom
 }
 
 async function judgeVideo(path: string, file: FileHandle): Promise<Facts> {
+  const { FilePathSource, Input, WEBM } = await import('mediabunny')
   const input = new Input({ source: new FilePathSource(path, { maxCacheSize: 1024 * 1024 }), formats: [WEBM] })
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new Refusal('media_video_unreadable')), WITHIN_SECONDS * 1_000)
