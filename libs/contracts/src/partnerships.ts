@@ -68,7 +68,7 @@ const Parties = z.object({ invitationId: Id, brandId: Id, creatorId: Id, version
 export const InvitationRequested = defineEvent(
   'invitation.requested',
   1,
-  Parties.extend({ accountId: Id, network: Network, viewsGoal: Views }),
+  Parties.extend({ accountId: Id, network: Network, username: z.string().optional(), viewsGoal: Views }),
   {
     live: ({ brandId }) => [{ to: `user:${brandId}`, topic: 'invitations' }],
   },

@@ -64,7 +64,9 @@ export const CreditLine = z.object({
   reason: CreditReason,
   /** The order, campaign or invitation, or the words of a grant. */
   subject: z.string(),
-  /** What a campaign is called. */
+  /** What the credits are or were held for. */
+  of: HoldKind.optional(),
+  /** What a campaign is called, or the username of an invited account. */
   title: z.string().optional(),
   available: z.int(),
   held: z.int(),

@@ -143,6 +143,7 @@ export function buying(site: Site): void {
     }
     expect(items.filter(({ reason }) => reason === 'purchase').map((line) => line.available)).toEqual([10_000, 10_000, 50_000, 10_000])
 
+    await keys.press('link', 'Choisir un autre forfait')
     await keys.press('link', 'Retour aux campagnes')
     await eventually(() => expect(new URL(page.url()).pathname).toBe('/brand-dashboard'))
     expect([...faults.found, ...failing.faults.found]).toEqual([])

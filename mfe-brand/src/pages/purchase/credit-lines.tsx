@@ -24,12 +24,14 @@ export function CreditLines() {
         ))}
     </ul>
   )
-  const noteOf = ({ reason, subject, title }: CreditLine) => {
+  const noteOf = ({ reason, subject, title, of }: CreditLine) => {
+    if (of === 'invitation') return title && <bdi>{t('lines-invited', { username: title })}</bdi>
     if (title !== undefined) return <TextLink href={`/brand-dashboard/campaigns/${subject}`}>{title}</TextLink>
     if (reason === 'grant') return subject
     const order = reason === 'purchase' ? orders.items?.find(({ id }) => id === subject) : undefined
     return order && t('lines-order', { name: PACKAGE_NAMES[order.package] })
   }
+  const textOf = ({ reason, of }: CreditLine) => (reason === 'hold' && of ? (`credit-hold-${of}` as const) : (`credit-${reason}` as const))
   const columns: Column<CreditLine>[] = [
     { key: 'date', head: t('column-date'), width: '150px', stack: 'date', cell: ({ at }) => formatDateTime(at, locale) },
     {
@@ -37,7 +39,7 @@ export function CreditLines() {
       head: t('lines-entry'),
       stack: 'name',
       rowHead: true,
-      cell: (line) => <Entry note={noteOf(line)}>{t(`credit-${line.reason}`)}</Entry>,
+      cell: (line) => <Entry note={noteOf(line)}>{t(textOf(line))}</Entry>,
     },
     { key: 'change', head: t('lines-change'), align: 'end', weight: 'strong', stack: 'amount', cell: changes },
     {

@@ -70,8 +70,18 @@ export function OrderStanding({ id, cancelled }: { id: string; cancelled: boolea
           }
         />
       )}
-      {standing === 'failed' && <NextStep level={3} sentence={t('order-failed', values)} consequence={t('order-failed-note')} />}
-      {standing === 'expired' && <NextStep level={3} sentence={t('order-expired', values)} consequence={t('order-expired-note')} />}
+      {(standing === 'failed' || standing === 'expired') && (
+        <NextStep
+          level={3}
+          sentence={t(`order-${standing}`, values)}
+          consequence={t(`order-${standing}-note`)}
+          action={
+            <ButtonLink look="filled" href="/brand-dashboard/purchase">
+              {t('order-again')}
+            </ButtonLink>
+          }
+        />
+      )}
     </div>
   )
 }

@@ -22,12 +22,14 @@ let order = ordered
 let listed: CreditOrder[] = []
 let drafted: object | undefined
 let lines: CreditLine[] = []
+let credits = { available: 0, held: 0, spent: 0 }
 const sent = vi.fn<(body: unknown) => Response>()
 vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
   if (method === 'POST') return sent(JSON.parse(String(body)))
   if (url.startsWith('/api/payouts/credit-orders/')) return Response.json(order)
   if (url.startsWith('/api/payouts/credit-orders')) return Response.json({ items: listed })
   if (url.startsWith('/api/payouts/credits/statement')) return Response.json({ items: lines })
+  if (url === '/api/payouts/credits') return Response.json(credits)
   if (url === '/api/campaigns/drafts/current') return Response.json({ draft: drafted })
   return Response.json({ items: [] })
 })
@@ -67,6 +69,40 @@ test('a change of the credits names its campaign and leads there; an id is not p
   expect(link.getAttribute('href')).toBe(`/brand-dashboard/campaigns/${subject}`)
   expect(screen.getAllByText('Qualified views delivered')).toHaveLength(2)
   expect(screen.queryByText(new RegExp(subject))).toBeNull()
+})
+
+test('set-aside credits name the campaign or the account that was invited', async () => {
+  const line = { at: ordered.createdAt, reason: 'hold', available: -10, held: 10, spent: 0 } as const
+  lines = [
+    { ...line, id: '1', subject: 'c1', of: 'campaign', title: 'Ride the canal' },
+    { ...line, id: '2', subject: 'i1', of: 'invitation', title: 'lea.kitchen' },
+  ]
+  open('/brand-dashboard/purchase')
+  expect((await screen.findByText('Set aside for a campaign')).closest('th')?.textContent).toContain('Ride the canal')
+  expect(screen.getByText('Set aside for an invitation').closest('th')?.textContent).toContain('to @lea.kitchen')
+  expect(screen.queryByRole('link', { name: /lea/ })).toBeNull()
+})
+
+test('the current balance is on the page', async () => {
+  credits = { available: 50_000, held: 20_000, spent: 30_000 }
+  open('/brand-dashboard/purchase')
+  expect((await screen.findByText('credits bought', { exact: false })).textContent).toContain('100,000')
+})
+
+test.each(['paid', 'processing', 'open'] as const)('beside an order that is %s no second package can be paid', async (status) => {
+  order = { ...ordered, status, payment: 'none' }
+  open('/brand-dashboard/purchase?order=o1&cancelled=true')
+  const other = await screen.findByRole('link', { name: 'Choose another package' })
+  expect(other.getAttribute('href')).toBe('/brand-dashboard/purchase')
+  await screen.findByRole('heading', { level: 3 })
+  expect(screen.queryByRole('button', { name: /with Stripe/ })).toBeNull()
+  expect(screen.queryAllByRole('button', { name: /^Pay/ })).toHaveLength(status === 'open' ? 1 : 0)
+})
+
+test.each(['failed', 'expired'] as const)('an order that is %s leads back to the packages', async (status) => {
+  order = { ...ordered, status }
+  open('/brand-dashboard/purchase?order=o1')
+  expect((await screen.findByRole('link', { name: 'Choose a package' })).getAttribute('href')).toBe('/brand-dashboard/purchase')
 })
 
 test('a refused order says the service’s sentence, and nobody leaves', async () => {

@@ -1,5 +1,6 @@
 import { Page, Section, TextLink } from '@reelfair/ui'
 import { usePage, useSearchParams } from '@reelfair/web-kit'
+import { CreditBalance } from '../../components/credits/credit-tiles.tsx'
 import { useText } from '../../messages/index.ts'
 import { CreditLines } from './credit-lines.tsx'
 import { OrderList } from './order-list.tsx'
@@ -8,7 +9,7 @@ import { PackageForm } from './package-form.tsx'
 
 /**
  * Where a brand buys credits, with the package that the start page's price list led to (`?package=`), and where the payment page sends it back to (`?order=`,
- * and `&cancelled=true`). `?missing=` comes from the wizard: so many credits are short, and its draft waits.
+ * and `&cancelled=true`): then the order alone is offered, so that nobody pays twice. `?missing=` comes from the wizard: so many credits are short, and its draft waits.
  */
 export function PurchasePage() {
   const { t } = useText()
@@ -20,24 +21,29 @@ export function PurchasePage() {
     <Page>
       <h1 className="rf-hidden">{t('purchase-title')}</h1>
       {order && (
-        <Section title={t('order-title')} hand>
+        <Section title={t('order-title')} hand link={<TextLink href="/brand-dashboard/purchase">{t('order-another')}</TextLink>}>
           <OrderStanding key={order} id={order} cancelled={search.get('cancelled') === 'true'} />
         </Section>
       )}
-      <Section
-        id="packages"
-        title={t('purchase-title')}
-        note={t('purchase-note')}
-        link={
-          missing > 0 ? (
-            <TextLink href="/brand-dashboard/new-campaign">{t('buy-back')}</TextLink>
-          ) : (
-            <TextLink href="/brand-dashboard">{t('new-cancel')}</TextLink>
-          )
-        }
-      >
-        <PackageForm wanted={search.get('package')} missing={missing} />
+      <Section title={t('credits-title')} note={t('credits-note')}>
+        <CreditBalance />
       </Section>
+      {!order && (
+        <Section
+          id="packages"
+          title={t('purchase-title')}
+          note={t('purchase-note')}
+          link={
+            missing > 0 ? (
+              <TextLink href="/brand-dashboard/new-campaign">{t('buy-back')}</TextLink>
+            ) : (
+              <TextLink href="/brand-dashboard">{t('new-cancel')}</TextLink>
+            )
+          }
+        >
+          <PackageForm wanted={search.get('package')} missing={missing} />
+        </Section>
+      )}
       <Section id="orders" title={t('orders-title')}>
         <OrderList />
       </Section>

@@ -48,6 +48,8 @@ export interface Hold extends HoldRef {
   /** How many of them were used; what is held is the rest. */
   readonly consumed: number
   readonly status: 'held' | 'refused' | 'released' | 'cancelled'
+  /** The username of an invited account, for statements. */
+  readonly title?: string | undefined
   /** How many credits were short; 0 when held. */
   readonly missing: number
   readonly decidedAt: Date
@@ -74,11 +76,21 @@ export const purchase = (order: { id: string; brandId: string; credits: number; 
   ],
 })
 
+/** What an account of held credits is held for. @example heldFor('hold:campaign:c1') // 'campaign' */
+export const heldFor = (account: string): HoldKind | undefined => {
+  const [first, kind] = account.split(':')
+  return first === 'hold' ? (kind as HoldKind) : undefined
+}
+
 /** Decides whether the brand's balance suffices. @source decisions §3: the missing number is told */
-export function decideHold(ask: HoldRef & { readonly credits: number }, available: number, at: Date): { hold: Hold; entry?: EntryDraft } {
-  const { kind, id, brandId, credits } = ask
+export function decideHold(
+  ask: HoldRef & Pick<Hold, 'credits' | 'title'>,
+  available: number,
+  at: Date,
+): { hold: Hold; entry?: EntryDraft } {
+  const { kind, id, brandId, credits, title } = ask
   const missing = Math.max(0, credits - available)
-  const hold: Hold = { kind, id, brandId, credits, consumed: 0, status: missing > 0 ? 'refused' : 'held', missing, decidedAt: at }
+  const hold: Hold = { kind, id, brandId, title, credits, consumed: 0, status: missing > 0 ? 'refused' : 'held', missing, decidedAt: at }
   if (missing > 0) return { hold }
   const moves = [
     { account: brandCredits(brandId), amount: -credits },

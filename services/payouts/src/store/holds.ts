@@ -8,6 +8,8 @@ export const holds = defineCollection('holds', {
   kind: HoldKind,
   subjectId: Id,
   brandId: Id,
+  /** The username of an invited account, for statements. */
+  title: z.string().optional(),
   credits: Views,
   consumed: Views,
   status: z.enum(['held', 'refused', 'released', 'cancelled']),
@@ -22,6 +24,14 @@ const loaded = ({ subjectId, ...hold }: Stored<typeof holds>): Hold & { version:
 export async function findHold(scope: Scope, ref: Pick<HoldRef, 'kind' | 'id'>) {
   const found = await holds.byId(scope, idOf(ref))
   return found && loaded(found)
+}
+
+/** The usernames of the accounts that these invitations were for. */
+export async function invitedOf(scope: Scope, invitationIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(invitationIds)].map((id) => idOf({ kind: 'invitation', id }))
+  if (ids.length === 0) return new Map()
+  const found = await holds.find(scope, { id: { $in: ids } }, { limit: ids.length })
+  return new Map(found.flatMap(({ subjectId, title }) => (title === undefined ? [] : [[subjectId, title]])))
 }
 
 export const insertHold = (tx: Tx, hold: Hold) => holds.insert(tx, stored(hold))

@@ -49,6 +49,27 @@ test('holds the credits of an invitation in the same way', async () => {
   expect(await creditsOf(brand)).toEqual({ available: 0, held: 5_000, spent: 0 })
 })
 
+test('a line of the statement names its campaign, or the account that was invited', async () => {
+  const brand = await aBrandWith(20_000)
+  const invitation = {
+    invitationId: crypto.randomUUID(),
+    brandId: brand.id,
+    creatorId: crypto.randomUUID(),
+    accountId: crypto.randomUUID(),
+    network: 'tiktok',
+    username: 'lea.kitchen',
+    viewsGoal: 5_000,
+    version: 1,
+  } as const
+  await app.hear(campaignOf(brand, 10_000))
+  await app.hear(InvitationRequested.of(invitation))
+  expect((await app.as(brand).get('/credits/statement')).body.items).toMatchObject([
+    { reason: 'hold', of: 'invitation', title: 'lea.kitchen' },
+    { reason: 'hold', of: 'campaign', title: 'Winter' },
+    { reason: 'grant' },
+  ])
+})
+
 test('takes a campaign that needs exactly what is there, and refuses one that needs one view more', async () => {
   const brand = await aBrandWith(10_000)
   await app.hear(campaignOf(brand, 10_001))

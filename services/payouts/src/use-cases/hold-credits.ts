@@ -9,7 +9,10 @@ import { balanceOf, postEntry } from '../store/ledger.ts'
  * Sets the credits of a campaign or invitation aside, or says how many are missing. Guards: one decision per campaign or invitation (its id), one ledger
  * entry per cause, and the brand's account, which all who ask at once must write.
  */
-async function holdCredits(ask: { kind: HoldKind; id: string; brandId: string; credits: number }, ctx: Context) {
+async function holdCredits(
+  ask: { kind: HoldKind; id: string; brandId: string; credits: number; title?: string | undefined },
+  ctx: Context,
+) {
   await ctx.transact(async (tx) => {
     if (await findHold(tx, ask)) return // decided, and said, before
     const available = await balanceOf(tx, brandCredits(ask.brandId))
@@ -23,5 +26,7 @@ async function holdCredits(ask: { kind: HoldKind; id: string; brandId: string; c
 export const holdCreditsForCampaign = ({ campaignId, brandId, viewsGoal }: z.infer<typeof CampaignRequested.schema>, ctx: Context) =>
   holdCredits({ kind: 'campaign', id: campaignId, brandId, credits: viewsGoal }, ctx)
 
-export const holdCreditsForInvitation = ({ invitationId, brandId, viewsGoal }: z.infer<typeof InvitationRequested.schema>, ctx: Context) =>
-  holdCredits({ kind: 'invitation', id: invitationId, brandId, credits: viewsGoal }, ctx)
+export const holdCreditsForInvitation = (
+  { invitationId, brandId, viewsGoal, username }: z.infer<typeof InvitationRequested.schema>,
+  ctx: Context,
+) => holdCredits({ kind: 'invitation', id: invitationId, brandId, credits: viewsGoal, title: username }, ctx)

@@ -1,13 +1,27 @@
-import { ErrorPanel, SkeletonBlock, TextLink, Tiles } from '@reelfair/ui'
-import { useCredits, useSummary } from '../../components/queries.ts'
+import { ErrorPanel, SkeletonBlock, TextLink, type Tile, Tiles } from '@reelfair/ui'
+import type { ReactNode } from 'react'
 import { useText } from '../../messages/index.ts'
+import { useCredits, useSummary } from '../queries.ts'
 
 /** The views of all campaigns; spent, held and available credits, and their sum. */
 export function CreditTiles() {
   const { t } = useText()
-  const credits = useCredits()
   const summary = useSummary()
-  if (credits.isPending || summary.isPending) return <SkeletonBlock height={148} />
+  if (summary.isPending) return <SkeletonBlock height={148} />
+  return (
+    <CreditBalance
+      // Without the summary the part below says what failed; the credits are shown all the same.
+      lead={summary.data && [{ label: t('views-total'), value: summary.data.totalViews, note: t('views-total-note') }]}
+      availableNote={<TextLink href="/brand-dashboard/purchase">{t('credits-buy')}</TextLink>}
+    />
+  )
+}
+
+/** Spent, held and available credits, and their sum. */
+export function CreditBalance({ lead = [], availableNote }: { lead?: readonly Tile[] | undefined; availableNote?: ReactNode }) {
+  const { t } = useText()
+  const credits = useCredits()
+  if (credits.isPending) return <SkeletonBlock height={148} />
   if (!credits.data) {
     return <ErrorPanel title={t('credits-failed')} error={credits.error} onRetry={credits.refetch} busy={credits.isFetching} />
   }
@@ -16,8 +30,7 @@ export function CreditTiles() {
     <Tiles
       sumWord={t('credits-sum')}
       tiles={[
-        // Without the summary the part below says what failed; the credits stand all the same.
-        ...(summary.data ? [{ label: t('views-total'), value: summary.data.totalViews, note: t('views-total-note') }] : []),
+        ...lead,
         {
           label: t('credits-spent'),
           value: spent,
@@ -28,7 +41,7 @@ export function CreditTiles() {
         {
           label: t('credits-available'),
           value: available,
-          note: <TextLink href="/brand-dashboard/purchase">{t('credits-buy')}</TextLink>,
+          note: availableNote,
           part: { texture: 'available', word: t('credits-word-available') },
         },
       ]}
