@@ -26,7 +26,7 @@ import { portsOf } from './ports.ts'
 import { brands } from './store/brands.ts'
 import { devices } from './store/devices.ts'
 import { links } from './store/links.ts'
-import { mails } from './store/mails.ts'
+import { mailQueue, mails } from './store/mails.ts'
 import { sessions } from './store/sessions.ts'
 import { throttles } from './store/throttles.ts'
 import { users } from './store/users.ts'
@@ -113,5 +113,6 @@ export const identity = defineService({
   ],
   says: [BrandRegistered, CreatorRegistered, SessionEnded],
   workers: [worker('send-mails', 500, sendNextMail)],
+  queues: [mailQueue],
   commands: [createAdmin, createUser],
 })

@@ -18,8 +18,8 @@ import { httpProvider, isSigned, SIGNATURE_HEADER } from '@reelfair/social'
 import { resetAttempts } from './cli/reset-attempts.ts'
 import { config } from './config.ts'
 import type { Ports } from './ports.ts'
-import { accounts } from './store/accounts.ts'
-import { attempts } from './store/attempts.ts'
+import { accounts, statsQueue } from './store/accounts.ts'
+import { attemptQueue, attempts } from './store/attempts.ts'
 import { messages } from './store/messages.ts'
 import { standings } from './store/standings.ts'
 import { addAccount } from './use-cases/add-account.ts'
@@ -64,5 +64,6 @@ export const verification = defineService({
     ...['verify-1', 'verify-2', 'verify-3', 'verify-4'].map((name) => worker(name, 1_000, verifyNextAccount)),
     worker('refresh-stats', 2_000, refreshNextStats),
   ],
+  queues: [attemptQueue, statsQueue],
   commands: [resetAttempts],
 })

@@ -28,8 +28,6 @@ export interface Mail {
   readonly attempts: number
   /** By the house's clock. */
   readonly dueAt: Date
-  /** By the machine's clock: whoever claimed it works on it until then. A jump of the house's clock must not make two work on one. */
-  readonly leaseUntil: Date
   /** From then on it is of no use. */
   readonly until: Date
   readonly createdAt: Date
@@ -38,7 +36,6 @@ export interface Mail {
   readonly problem?: string | undefined
 }
 
-export const LEASE_MS = 60_000
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 5 * 60_000
 
@@ -51,18 +48,13 @@ export function makeMail(
     state: 'waiting',
     attempts: 0,
     dueAt: at,
-    leaseUntil: new Date(0),
     until: new Date(at.getTime() + LINK_MS[purposeOf(mail.kind)]),
     createdAt: at,
   }
 }
 
-/** Taken for one attempt. @param machineNow for the lease alone */
-export const claimMail = <M extends Mail>(mail: M, machineNow: Date): M => ({
-  ...mail,
-  attempts: mail.attempts + 1,
-  leaseUntil: new Date(machineNow.getTime() + LEASE_MS),
-})
+/** Begins an attempt. */
+export const claimMail = <M extends Mail>(mail: M): M => ({ ...mail, attempts: mail.attempts + 1 })
 
 /**
  * When somebody who asked for a confirmation gets one, if the address was sent a link before: a cool-down after that link. Whoever asked before that link was made
@@ -81,20 +73,19 @@ export function afterAttempt<M extends Mail>(
   at: Date,
 ): M {
   const { sealedToken, ...rest } = mail
-  const free = { leaseUntil: new Date(0) }
   switch (outcome.kind) {
     case 'sent':
-      return { ...rest, ...free, state: 'sent', sentAt: at } as M
+      return { ...rest, state: 'sent', sentAt: at } as M
     case 'refused':
-      return { ...rest, ...free, state: 'given-up', problem: outcome.reason } as M
+      return { ...rest, state: 'given-up', problem: outcome.reason } as M
     case 'dropped':
-      return { ...rest, ...free, state: 'dropped' } as M
+      return { ...rest, state: 'dropped' } as M
     case 'unreadable':
       // A mail with a new link takes its place.
-      return { ...rest, ...free, kind: askedFor(mail.kind) } as M
+      return { ...rest, kind: askedFor(mail.kind) } as M
     case 'later': {
       const pause = Math.min(FIRST_PAUSE_MS * 2 ** (mail.attempts - 1), LONGEST_PAUSE_MS)
-      return { ...mail, ...free, dueAt: new Date(at.getTime() + pause), problem: outcome.reason }
+      return { ...mail, dueAt: new Date(at.getTime() + pause), problem: outcome.reason }
     }
   }
 }

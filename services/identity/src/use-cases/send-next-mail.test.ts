@@ -1,9 +1,9 @@
 import { makeSessionKeys, PrivateKey } from '@reelfair/service-kit'
-import { eventually, times } from '@reelfair/testkit'
+import { endLeases, eventually, failUntilSetAside, listeningLog, operate, setAside, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import type { Mailer } from '../adapters/mailer.ts'
 import { seal, sealingKeyOf } from '../adapters/sealed-text.ts'
-import { LEASE_MS } from '../domain/mail.ts'
+import { identity } from '../app.ts'
 import { startMailbox } from '../mailbox.fixture.ts'
 import { startIdentity } from '../people.fixture.ts'
 import { mails } from '../store/mails.ts'
@@ -85,17 +85,24 @@ test('many workers at once send one mail once', async () => {
   expect(mailbox.received).toHaveLength(1)
 })
 
-test('a mail whose process died is taken over when its lease has ended, not before', async () => {
-  const { mailbox, work, app, row } = await start()
+test('a mail that always throws is set aside, those behind it are sent, and an operator puts it back', async () => {
+  const { mailbox, app, row, signUp, newEmail } = await start()
   const { id } = await row()
+  app.clock.advance({ seconds: 1 })
+  await signUp({ email: newEmail() })
   const native = mails.native(app.context().connection)
-  await native.updateOne({ _id: id }, { $set: { leaseUntil: new Date(Date.now() + LEASE_MS) } })
-  // The house's clock may jump; leases go by the machine's.
-  app.clock.advance({ hours: 2 })
-  expect(await work()).toBe(false)
-  await native.updateOne({ _id: id }, { $set: { leaseUntil: new Date(Date.now() - 1) } })
-  expect(await work()).toBe(true)
+  await native.updateOne({ _id: id }, { $set: { locale: 'xx' } })
+  const { log, alarms } = listeningLog()
+  const { connection, ...context } = app.context()
+  const work = () => sendNextMail({ ...context, connection, log })
+  while (await work()) {}
   expect(mailbox.received).toHaveLength(1)
+  await failUntilSetAside(app, work)
+  expect(alarms()).toEqual([setAside('mails', id)])
+  await native.updateOne({ _id: id }, { $set: { locale: 'en' } })
+  expect(await operate(identity, app, 'identity-queue-retry', { queue: 'mails', item: id })).toBe('1 put back.')
+  expect(await work()).toBe(true)
+  expect(mailbox.received).toHaveLength(2)
 })
 
 test.each(['before it sent', 'after the server took it'])(
@@ -103,18 +110,22 @@ test.each(['before it sent', 'after the server took it'])(
   async (when) => {
     const { mailbox, work, app, row, confirm } = await start()
     const context = app.context()
+    const died = Promise.withResolvers<void>()
     const mailer: Mailer = {
       send: async (mail) => {
         if (when === 'after the server took it') await context.ports.mailer.send(mail)
-        throw new Error('killed')
+        died.resolve()
+        return new Promise<never>(() => {})
       },
     }
-    await expect(sendNextMail({ ...context, ports: { ...context.ports, mailer } })).rejects.toThrow('killed')
+    const { connection } = context
+    void sendNextMail({ ...context, connection, ports: { ...context.ports, mailer } })
+    await died.promise
     expect(await row()).toMatchObject({ state: 'waiting', attempts: 1 })
+    // The product's clock may jump; leases last by the machine's.
+    app.clock.advance({ hours: 2 })
     expect(await work()).toBe(false)
-    // As a minute later.
-    const { id } = await row()
-    await mails.native(context.connection).updateOne({ _id: id }, { $set: { leaseUntil: new Date(Date.now() - 1) } })
+    await endLeases(app)
     expect([await work(), await work()]).toEqual([true, false])
     expect(await row()).toMatchObject({ state: 'sent', attempts: 2 })
     expect(mailbox.received).toHaveLength(when === 'after the server took it' ? 2 : 1)

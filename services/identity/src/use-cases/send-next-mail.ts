@@ -5,24 +5,20 @@ import { linkMail, mailedLink } from '../domain/link-mail.ts'
 import { afterAttempt, claimMail, purposeOf, turnAfter } from '../domain/mail.ts'
 import type { Ports } from '../ports.ts'
 import { linkById } from '../store/links.ts'
-import { mailById, nextDueMail, type StoredMail, saveMail } from '../store/mails.ts'
+import { mailById, mailQueue, type StoredMail, saveMail } from '../store/mails.ts'
 import { findUserByEmail } from '../store/users.ts'
 import { sendLink } from './send-link.ts'
 
 /** The worker of the mails' outbox: claim → send → record. A process that dies in between leaves a lease; the mail then goes out under the same Message-ID. */
-export async function sendNextMail(ctx: Context<'system', Ports>): Promise<boolean> {
-  const claimed = await ctx.transact(async (tx) => {
-    const mail = await nextDueMail(tx, ctx.now(), machineNow())
-    return mail && saveMail(tx, claimMail(mail, machineNow()))
-  })
-  if (!claimed) return false
-  if (claimed.kind === 'resend' || claimed.kind === 'sign-in-asked') await answerAsked(claimed, ctx)
-  else await record(claimed, claimed.until > ctx.now() ? await send(claimed, ctx) : { kind: 'dropped' }, ctx)
-  return true
-}
-
-/** Leases are about processes, so they go by the machine's time: a jump of the house's clock must not give one mail to two. */
-const machineNow = () => new Date()
+export const sendNextMail = (ctx: Context<'system', Ports>): Promise<boolean> =>
+  mailQueue.workOne(
+    ctx,
+    async (claimed) => {
+      if (claimed.kind === 'resend' || claimed.kind === 'sign-in-asked') await answerAsked(claimed, ctx)
+      else await record(claimed, claimed.until > ctx.now() ? await send(claimed, ctx) : { kind: 'dropped' }, ctx)
+    },
+    (due) => due.map(claimMail),
+  )
 
 async function send(mail: StoredMail, { ports, log }: Context<'system', Ports>): Promise<MailOutcome | { kind: 'unreadable' }> {
   const token = unseal(mail.sealedToken ?? '', ports.sealingKey)
@@ -40,11 +36,11 @@ async function send(mail: StoredMail, { ports, log }: Context<'system', Ports>):
   return outcome
 }
 
-/** Whoever lost the lease meanwhile records nothing: the other one's outcome counts. */
+/** Records an outcome, unless another worker has claimed the mail since. */
 const record = (mail: StoredMail, outcome: MailOutcome | { kind: 'dropped' | 'unreadable' }, ctx: Context<'system', Ports>) =>
   ctx.transact(async (tx) => {
     const current = await mailById(tx, mail.id)
-    if (current?.version === mail.version) await saveMail(tx, afterAttempt(current, outcome, ctx.now()))
+    if (current && mailQueue.isMine(current, mail)) await saveMail(tx, afterAttempt(current, outcome, ctx.now()))
   })
 
 /**
@@ -53,14 +49,14 @@ const record = (mail: StoredMail, outcome: MailOutcome | { kind: 'dropped' | 'un
 const answerAsked = (mail: StoredMail, ctx: Context<'system', Ports>) =>
   ctx.transact(async (tx) => {
     const current = await mailById(tx, mail.id)
-    if (current?.version !== mail.version) return
+    if (!current || !mailQueue.isMine(current, mail)) return
     const user = await findUserByEmail(tx, mail.to)
     const purpose = purposeOf(mail.kind)
     const isFor = user && (purpose === 'confirm') === !user.confirmedAt ? user : undefined
     const former = isFor && purpose === 'confirm' ? await linkById(tx, isFor.id) : undefined
     const turn = former ? turnAfter(former, mail.createdAt) : mail.createdAt
     if (turn && turn > ctx.now()) {
-      await saveMail(tx, { ...current, dueAt: turn, leaseUntil: new Date(0) })
+      await saveMail(tx, { ...current, dueAt: turn })
       return
     }
     if (isFor && turn) {

@@ -16,7 +16,7 @@ export interface Attempt {
   readonly step: Step
   /** How often this step was tried; counted before each try. */
   readonly tries: number
-  /** When it is tried next; while it is tried, when whoever does is taken for dead; while a message is awaited, when it is given up. */
+  /** When it is tried next; while it is tried, when it was due; while a message is awaited, when it is given up. */
   readonly dueAt?: Date | undefined
   readonly outcome?: 'verified' | ErrorCode | undefined
   readonly finishedAt?: Date | undefined
@@ -31,8 +31,6 @@ export interface Fault {
 /** @source specification §7: up to 3 tries, after 2 s then 4 s */
 export const MAX_TRIES = 3
 const PAUSES_MS = [2_000, 4_000] as const
-/** Longer than the longest call, 60 s. */
-const LEASE_MS = 75_000
 /** Whoever has not been answered by then may try anew. */
 const AWAITED_MS = 3_600_000
 /** A workflow that says "later" again and again is waited for so long. */
@@ -46,20 +44,14 @@ export const beginAttempt = (
   at: Date,
 ): Attempt => ({ ...made, startedAt: at, step: 'verify', tries: 0, dueAt: at })
 
-/** Takes a due attempt, also one whose claimant is taken for dead: the try is counted, and whoever took it has the time of the lease. */
-export function claim<A extends Attempt>(attempt: A, now: Date): A | undefined {
-  if (attempt.step === 'done' || attempt.dueAt === undefined || attempt.dueAt > now) return undefined
-  return { ...attempt, tries: attempt.tries + 1, dueAt: later(now, LEASE_MS) }
-}
+/** Begins a try. */
+export const claim = <A extends Attempt>(attempt: A): A => ({ ...attempt, tries: attempt.tries + 1 })
 
 /** Why nothing more is tried, known before the call: its message never came, or every try was cut off. */
 export function givenUp({ step, tries }: Attempt): ErrorCode | undefined {
   if (step === 'await') return 'verification_timed_out'
   return tries > MAX_TRIES ? 'verification_unreachable' : undefined
 }
-
-/** Whether nobody has gone on with it since it was claimed. */
-export const isStillMine = (attempt: Attempt, claimed: Attempt): boolean => attempt.step === claimed.step && attempt.tries === claimed.tries
 
 export const awaitMessage = <A extends Attempt>(attempt: A, at: Date): A => ({
   ...attempt,

@@ -1,6 +1,6 @@
 /** Accounts of creators on the networks. Guards: a creator has a username once per network; one that was verified belongs to one creator, by its name and by the network's id. */
 import { AccountLanguage, AccountStatus, Category, type ErrorCode, Id, MAX_ACCOUNTS_PER_NETWORK, Network } from '@reelfair/contracts'
-import { defineCollection, found, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
+import { defineCollection, defineQueue, found, queueFields, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 import { usernameKey } from '../domain/username.ts'
 
@@ -33,6 +33,7 @@ export const accounts = defineCollection('accounts', {
   statsTries: z.int().optional(),
   statsDueAt: z.date().optional(),
   statsFailure: Code.optional(),
+  ...queueFields,
 })
   .unique('account_exists', { creatorId: 1, network: 1, usernameKey: 1 })
   // The network's id is kept from the first verification on, and so is what these two guard.
@@ -59,9 +60,8 @@ export const findByName = (scope: Scope, creatorId: string, network: Network, us
 export const holderOf = (scope: Scope, network: Network, key: string) =>
   accounts.findOne(scope, { network, usernameKey: key, verifiedAt: { $exists: true } })
 
-/** The refresh that has waited longest. */
-export const findDueStats = async (scope: Scope, now: Date) =>
-  (await accounts.find(scope, { statsDueAt: { $lte: now } }, { sort: { statsDueAt: 1 }, limit: 1 }))[0]
+/** Accounts whose statistics are to be read. */
+export const statsQueue = defineQueue(accounts, { name: 'statistics', dueAt: 'statsDueAt', leaseMs: 30_000 })
 
 /** All of them: the limit per network keeps them few. */
 export const accountsOf = (scope: Scope, creatorId: string) =>

@@ -1,6 +1,6 @@
-/** Verifications: the queue of those that run, and what became of the others. Whoever claims one writes its version; whoever records an outcome must still be its claimant. */
+/** Verifications: the queue of those that run, and what became of the others. Guard of each: only its claimant records an outcome. */
 import { type ErrorCode, Id, Network, VerificationCode } from '@reelfair/contracts'
-import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
+import { defineCollection, defineQueue, queueFields, released, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 import type { Attempt } from '../domain/attempt.ts'
 
@@ -17,6 +17,7 @@ export const attempts = defineCollection('attempts', {
   dueAt: z.date().optional(),
   outcome: z.custom<'verified' | ErrorCode>((code) => typeof code === 'string').optional(),
   finishedAt: z.date().optional(),
+  ...queueFields,
 })
   .index({ dueAt: 1, id: 1 })
   // Kept as the other logs that security rests on. @source decisions §7
@@ -26,6 +27,8 @@ export type StoredAttempt = Stored<typeof attempts>
 
 export const insertAttempt = (tx: Tx, attempt: Attempt) => attempts.insert(tx, attempt)
 
-/** The one that has waited longest; of two claimants one gets it. */
-export const findDueAttempt = async (scope: Scope, now: Date): Promise<StoredAttempt | undefined> =>
-  (await attempts.find(scope, { dueAt: { $lte: now } }, { sort: { dueAt: 1 }, limit: 1 }))[0]
+/** Saves what has become of an attempt: it is free again. */
+export const saveAttempt = (tx: Tx, attempt: StoredAttempt) => attempts.save(tx, released(attempt))
+
+/** Leased for longer than the longest call, 60 s. */
+export const attemptQueue = defineQueue(attempts, { name: 'verifications', dueAt: 'dueAt', leaseMs: 75_000 })

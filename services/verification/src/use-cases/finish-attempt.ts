@@ -4,7 +4,7 @@ import { failVerification, verifyAccount } from '../domain/account.ts'
 import { finish } from '../domain/attempt.ts'
 import type { Work } from '../ports.ts'
 import { accounts, holderOf, saveAccount } from '../store/accounts.ts'
-import { attempts, type StoredAttempt } from '../store/attempts.ts'
+import { type StoredAttempt, saveAttempt } from '../store/attempts.ts'
 
 /** How an attempt ends: with what the network says of the account, or with why it was not verified. */
 export type Ending = { readonly stats: NetworkAccount } | { readonly failure: ErrorCode }
@@ -34,7 +34,7 @@ export async function endAttempt(ctx: Work, ending: Ending, before: (tx: Tx) => 
 async function endIn(tx: Tx, attempt: StoredAttempt, ending: Ending, ctx: Work): Promise<void> {
   const at = ctx.now()
   const account = await accounts.byId(tx, attempt.accountId)
-  await attempts.save(tx, finish(attempt, 'failure' in ending ? ending.failure : 'verified', at))
+  await saveAttempt(tx, finish(attempt, 'failure' in ending ? ending.failure : 'verified', at))
   // Only the attempt that runs says how the account stands.
   if (account?.attemptId !== attempt.id) return
   const accountId = account.id

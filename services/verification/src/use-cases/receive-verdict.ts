@@ -4,7 +4,7 @@ import { SIGNATURE_HEADER, VerificationMessage } from '@reelfair/social'
 import { askForStats, failureOfReason } from '../domain/attempt.ts'
 import type { Ports } from '../ports.ts'
 import { findByName } from '../store/accounts.ts'
-import { attempts, type StoredAttempt } from '../store/attempts.ts'
+import { attempts, type StoredAttempt, saveAttempt } from '../store/attempts.ts'
 import { takeMessage } from '../store/messages.ts'
 import { endAttempt } from './finish-attempt.ts'
 
@@ -25,7 +25,7 @@ export async function receiveVerdict({ body, headers }: RawRequest, ctx: Context
   if (message.verified && !message.account) {
     await ctx.transact(async (tx) => {
       const attempt = await asked(tx)
-      if (attempt) await attempts.save(tx, askForStats(attempt, ctx.now()))
+      if (attempt) await saveAttempt(tx, askForStats(attempt, ctx.now()))
     })
   } else {
     const ending = message.account && message.verified ? { stats: message.account } : { failure: failureOfReason(message.reason) }

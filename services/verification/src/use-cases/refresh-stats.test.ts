@@ -1,5 +1,6 @@
-import { countBy, person, times } from '@reelfair/testkit'
+import { countBy, failUntilSetAside, listeningLog, operate, person, setAside, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
+import { verification } from '../app.ts'
 import { standings } from '../store/standings.ts'
 import { startVerification, statsOf } from '../testing/start-verification.ts'
 import { refreshNextStats } from './refresh-stats.ts'
@@ -150,6 +151,27 @@ test('whoever reads them dies again and again: after three tries they are given 
   await work()
   expect(workflow.asked.length).toBe(before)
   expect(await accountOf(creator, id)).toMatchObject({ statsFailure: { code: 'stats_failed' } })
+})
+
+test('statistics that can never be stored are set aside, those behind them are read, and an operator puts them back', async () => {
+  const [poisoned, other] = [await verified(), await verified()]
+  clock.advance({ days: 7 })
+  await refresh(poisoned.creator, poisoned.id)
+  clock.advance({ seconds: 1 })
+  await refresh(other.creator, other.id)
+  const rows = app.database.collection<{ _id: string }>('accounts')
+  await rows.updateOne({ _id: poisoned.id }, { $set: { stray: true } })
+  const { log, alarms } = listeningLog()
+  const { connection, ...context } = app.context()
+  const turn = () => refreshNextStats({ ...context, connection, log })
+  while (await turn()) {}
+  expect(await updatesOf(other.id)).toHaveLength(1)
+  await failUntilSetAside(app, turn)
+  expect(alarms()).toContainEqual(setAside('statistics', poisoned.id))
+  await rows.updateOne({ _id: poisoned.id }, { $unset: { stray: true }, $set: { statsTries: 0 } })
+  expect(await operate(verification, app, 'verification-queue-retry', { queue: 'statistics' })).toBe('1 put back.')
+  await work()
+  expect(await updatesOf(poisoned.id)).toHaveLength(1)
 })
 
 test('an account that is not verified has none; someone else’s is not found', async () => {

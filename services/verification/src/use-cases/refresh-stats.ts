@@ -1,15 +1,14 @@
 import { AccountChanged, type AccountPath, AccountUpdated } from '@reelfair/contracts'
-import { type Context, isUnavailable, type Tx } from '@reelfair/service-kit'
+import { type Context, isUnavailable, released, type Tx } from '@reelfair/service-kit'
 import { type AccountStats, SocialFault } from '@reelfair/social'
 import { beginStats, failStats, withStats } from '../domain/account.ts'
 import { usernameKey } from '../domain/username.ts'
 import type { Ports, Work } from '../ports.ts'
-import { type Account, accounts, findByName, findDueStats, holderOf, loadOwnAccount, saveAccount } from '../store/accounts.ts'
+import { type Account, accounts, findByName, holderOf, loadOwnAccount, saveAccount, statsQueue } from '../store/accounts.ts'
 import { takeAway } from './remove-account.ts'
 import { viewAccount } from './view-account.ts'
 
 const MAX_TRIES = 3
-const LEASE_MS = 30_000
 const PAUSE_MS = 4_000
 const LONGEST_PAUSE_MS = 120_000
 
@@ -17,7 +16,7 @@ const LONGEST_PAUSE_MS = 120_000
 export async function refreshStats({ accountId }: AccountPath, ctx: Context<'creator', Ports>) {
   return ctx.transact(async (tx) => {
     const account = await loadOwnAccount(tx, accountId, ctx.actor.id)
-    const saved = await saveAccount(tx, beginStats(account, ctx.now()))
+    const saved = await saveAccount(tx, released(beginStats(account, ctx.now())))
     tx.emit(AccountChanged.of(saved, { accountId }))
     return viewAccount(saved, { standing: undefined, now: ctx.now(), locale: ctx.locale })
   })
@@ -27,17 +26,18 @@ export async function refreshStats({ accountId }: AccountPath, ctx: Context<'cre
  * The worker: reads one account's statistics. Whatever goes wrong is a try that is counted, and after three it has failed: nothing is asked for without end.
  * @returns whether there was one
  */
-export async function refreshNextStats(ctx: Work): Promise<boolean> {
-  if (!(await findDueStats(ctx, ctx.now()))) return false
-  const claimed = await ctx.transact(async (tx) => {
-    const due = await findDueStats(tx, ctx.now())
-    const taken = due && { ...due, statsTries: (due.statsTries ?? 0) + 1, statsDueAt: new Date(ctx.now().getTime() + LEASE_MS) }
-    return taken && saveAccount(tx, taken)
-  })
-  if (!claimed?.externalId) return false
+export const refreshNextStats = (ctx: Work): Promise<boolean> =>
+  statsQueue.workOne(
+    ctx,
+    (claimed) => readStats(claimed, ctx),
+    (due) => due.map((account) => ({ ...account, statsTries: (account.statsTries ?? 0) + 1 })),
+  )
+
+async function readStats(claimed: Account, ctx: Work): Promise<void> {
   const { network, externalId } = claimed
+  if (externalId === undefined) throw new Error(`the account ${claimed.id} was never verified`)
   try {
-    // Whoever had tried was cut off each time.
+    // Each try before was cut off.
     if ((claimed.statsTries ?? 0) > MAX_TRIES) throw new SocialFault('cancelled')
     const read = await ctx.ports.social.fetchAccountStats({ network, externalId })
     // Nothing is believed of an answer about another account.
@@ -51,15 +51,13 @@ export async function refreshNextStats(ctx: Work): Promise<boolean> {
       if (saved.statsFailure) tx.emit(AccountChanged.of(saved, { accountId: saved.id }))
     })
   }
-  return true
 }
 
-/** Whoever comes too late, when somebody else has tried or it was asked for anew, changes nothing. */
+/** Changes nothing when another worker has claimed the account since, or its statistics were asked for again. */
 const change = (claimed: Account, ctx: Work, to: (tx: Tx, account: Account) => Promise<void>): Promise<void> =>
   ctx.transact(async (tx) => {
     const account = await accounts.byId(tx, claimed.id)
-    if (account && account.statsTries === claimed.statsTries && account.statsSince?.getTime() === claimed.statsSince?.getTime())
-      await to(tx, account)
+    if (account && statsQueue.isMine(account, claimed)) await to(tx, released(account))
   })
 
 async function keepStats(tx: Tx, account: Account, read: AccountStats, ctx: Work): Promise<void> {

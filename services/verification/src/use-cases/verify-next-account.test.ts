@@ -1,5 +1,5 @@
 import { errorTable } from '@reelfair/contracts'
-import { eventually, person, startService } from '@reelfair/testkit'
+import { endLeases, eventually, failUntilSetAside, listeningLog, operate, person, setAside, startService } from '@reelfair/testkit'
 import { beforeEach, expect, test } from 'vitest'
 import { verification } from '../app.ts'
 import { attempts } from '../store/attempts.ts'
@@ -112,7 +112,7 @@ test('statistics that cannot be had at once are asked for again, without looking
   expect(workflow.asksFor('/accounts/stats')).toHaveLength(3)
 })
 
-test('an attempt whose process died is taken up when its lease is over, and whoever comes back late changes nothing', async () => {
+test('an attempt whose process died is free when its lease expires, and a late answer changes nothing', async () => {
   const { creator, id, state } = await begun()
   let answerLate: () => void = () => {}
   workflow.says((response) => {
@@ -120,8 +120,9 @@ test('an attempt whose process died is taken up when its lease is over, and whoe
   })
   const late = verifyNextAccount(app.context())
   await eventually(() => expect(workflow.asked).toHaveLength(1))
+  clock.advance({ minutes: 30 })
   expect(await work()).toBe(0)
-  clock.advance({ seconds: 75 })
+  await endLeases(app)
   await work()
   expect(await state()).toMatchObject({ status: 'verified' })
   answerLate()
@@ -129,6 +130,26 @@ test('an attempt whose process died is taken up when its lease is over, and whoe
   expect(await state()).toMatchObject({ status: 'verified' })
   expect(await attempts.find(app.context(), { accountId: id }, { limit: 9 })).toMatchObject([{ outcome: 'verified' }])
   expect((await app.emitted('account.verified')).filter((event) => event.creatorId === creator.id)).toHaveLength(1)
+})
+
+test('an attempt that always throws is set aside, those behind it go on, and an operator puts it back', async () => {
+  const poisoned = await begun()
+  clock.advance({ seconds: 1 })
+  const other = await begun()
+  const rows = app.database.collection<{ _id: string; accountId: string }>('attempts')
+  const { _id: id } = (await rows.findOneAndUpdate({ accountId: poisoned.id }, { $set: { stray: true } })) ?? { _id: '' }
+  const { log, alarms } = listeningLog()
+  const { connection, ...context } = app.context()
+  const turn = () => verifyNextAccount({ ...context, connection, log })
+  while (await turn()) {}
+  expect(await other.state()).toMatchObject({ status: 'verified' })
+  // Its tries are counted too, so that after some it is to be given up, which cannot be stored either.
+  await failUntilSetAside(app, turn)
+  expect(alarms()).toEqual([setAside('verifications', id)])
+  await rows.updateOne({ _id: id }, { $unset: { stray: true }, $set: { tries: 0 } })
+  expect(await operate(verification, app, 'verification-queue-retry', { queue: 'verifications' })).toBe('1 put back.')
+  await work()
+  expect(await poisoned.state()).toMatchObject({ status: 'verified' })
 })
 
 test('an attempt that was cut off three times is given up', async () => {

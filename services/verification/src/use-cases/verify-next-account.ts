@@ -1,7 +1,7 @@
 import { SocialFault } from '@reelfair/social'
-import { afterFault, askForStats, awaitMessage, claim, failureOfReason, givenUp, isStillMine } from '../domain/attempt.ts'
+import { afterFault, askForStats, awaitMessage, claim, failureOfReason, givenUp } from '../domain/attempt.ts'
 import type { Work } from '../ports.ts'
-import { attempts, findDueAttempt, type StoredAttempt } from '../store/attempts.ts'
+import { attemptQueue, attempts, type StoredAttempt, saveAttempt } from '../store/attempts.ts'
 import { type Ending, endAttempt } from './finish-attempt.ts'
 
 /** What one call has come to: how the attempt ends, or how it goes on. */
@@ -9,32 +9,27 @@ type Outcome = { readonly ending: Ending } | { readonly next: StoredAttempt }
 
 /**
  * The worker: takes one due attempt, asks the workflow, records what it says. It may be cut off anywhere: the try was counted when it was claimed, and the
- * attempt is due again when the lease is over.
+ * attempt is free again when its lease expires.
  * @returns whether there was one
  */
-export async function verifyNextAccount(ctx: Work): Promise<boolean> {
-  // Mostly there is nothing to do; finding that out takes no transaction.
-  if (!(await findDueAttempt(ctx, ctx.now()))) return false
-  const claimed = await ctx.transact(async (tx) => {
-    const due = await findDueAttempt(tx, ctx.now())
-    const taken = due && claim(due, ctx.now())
-    return taken && attempts.save(tx, taken)
-  })
-  if (!claimed) return false
-  const failure = givenUp(claimed)
-  const outcome = failure ? { ending: { failure } } : await tryOnce(claimed, ctx)
-  const mine = async (tx: Parameters<typeof attempts.byId>[0]) => {
-    const attempt = await attempts.byId(tx, claimed.id)
-    return attempt && isStillMine(attempt, claimed) ? attempt : undefined
-  }
-  if ('ending' in outcome) await endAttempt(ctx, outcome.ending, mine)
-  else
-    await ctx.transact(async (tx) => {
-      const attempt = await mine(tx)
-      if (attempt) await attempts.save(tx, { ...outcome.next, version: attempt.version })
-    })
-  return true
-}
+export const verifyNextAccount = (ctx: Work): Promise<boolean> =>
+  attemptQueue.workOne(
+    ctx,
+    async (claimed) => {
+      const failure = givenUp(claimed)
+      const outcome = failure ? { ending: { failure } } : await tryOnce(claimed, ctx)
+      const mine = async (tx: Parameters<typeof attempts.byId>[0]) => {
+        const attempt = await attempts.byId(tx, claimed.id)
+        return attempt && attemptQueue.isMine(attempt, claimed) ? attempt : undefined
+      }
+      if ('ending' in outcome) return endAttempt(ctx, outcome.ending, mine)
+      await ctx.transact(async (tx) => {
+        const attempt = await mine(tx)
+        if (attempt) await saveAttempt(tx, { ...outcome.next, version: attempt.version })
+      })
+    },
+    (due) => due.map(claim),
+  )
 
 async function tryOnce(claimed: StoredAttempt, ctx: Work): Promise<Outcome> {
   const { social, publicOrigin } = ctx.ports
