@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { defineEvent } from './event.ts'
 import { CountedVideo, Exclusion } from './metrics.ts'
 import { ineligibilityReasons } from './reasons.ts'
+import { BYTES_PER_CHARACTER } from './text.ts'
 import {
   AudienceLanguage,
   BusinessDay,
@@ -11,12 +12,12 @@ import {
   Id,
   Instant,
   Network,
-  namesItsHostFirst,
   Page,
   PageQuery,
   PlainText,
   Version,
   Views,
+  WebLink,
   Zone,
 } from './words.ts'
 
@@ -30,14 +31,6 @@ export type CampaignDuration = z.infer<typeof CampaignDuration>
  */
 export const CampaignStatus = z.enum(['funding', 'active', 'completed', 'failed'])
 export type CampaignStatus = z.infer<typeof CampaignStatus>
-
-const link = z
-  .string({ error: 'link_required' })
-  .trim()
-  .min(1, { error: 'link_required', abort: true })
-  .max(2000, { error: 'link_invalid', abort: true })
-  .pipe(z.url({ protocol: /^https?$/, hostname: z.regexes.domain, error: 'link_invalid', abort: true }))
-  .refine(namesItsHostFirst, { error: 'link_invalid' })
 
 const zones = z
   .array(Zone)
@@ -93,7 +86,7 @@ export const CampaignDraft = z.strictObject({
   /** Where the audience should be; none: anywhere. */
   zones: zones.default([]),
   network: Network,
-  link,
+  link: WebLink,
   duration: CampaignDuration.default('1w'),
   /** One of the brand's own. */
   mediaId: z.uuid({ error: 'media_required' }),
@@ -106,7 +99,10 @@ export type CampaignDraft = z.infer<typeof CampaignDraft>
  */
 export const WizardDraft = z.strictObject({
   step: z.int().min(1).max(7),
-  name: z.string().max(80).optional(),
+  name: z
+    .string()
+    .max(80 * BYTES_PER_CHARACTER)
+    .optional(),
   viewsGoal: z.int().min(0).max(500_000).optional(),
   category: Category.optional(),
   language: AudienceLanguage.optional(),

@@ -3,6 +3,7 @@ import { CampaignDraft, WizardDraft } from './campaigns.ts'
 import type { errorTable } from './errors.ts'
 import { BrandForm } from './identity.ts'
 import { InvitationDraft } from './partnerships.ts'
+import { isSafeLink, shownLink } from './text.ts'
 import { PlainText } from './words.ts'
 
 const reasonsOf = (schema: typeof CampaignDraft | typeof WizardDraft | typeof BrandForm | typeof InvitationDraft, input: object) =>
@@ -23,13 +24,36 @@ test.each([
   ['a paragraph separator', 'a\u2029b'],
   ['half a character', 'a\ud83d'],
   ['nothing to see', '\u200b\u200b'],
+  ['a Hangul filler', 'Brand\u3164'],
+  ['a leading Hangul filler', '\u115fBrand'],
+  ['a medial Hangul filler', 'Br\u1160and'],
+  ['a half-width Hangul filler', 'Brand\uffa0'],
+  ['an empty Braille pattern', 'Brand\u2800'],
+  ['an Arabic letter mark', 'Brand\u061c'],
+  ['a direction mark', 'Brand\u200f'],
+  ['a word joiner', 'Br\u2060and'],
+  ['a soft hyphen', 'Br\u00adand'],
+  ['a combining grapheme joiner', 'Br\u034fand'],
+  ['a zero-width space', 'Br\u200band'],
+  ['a zero-width joiner between Latin letters', 'Br\u200dand'],
+  ['a zero-width non-joiner between Latin letters', 'Br\u200cand'],
+  ['a joiner at the end of an emoji', 'Brand 👩\u200d'],
+  ['tag characters', 'Brand\u{e0041}\u{e007f}'],
+  ['a variation selector on a letter', 'Br\ufe0fand'],
+  ['two variation selectors', '❤\ufe0f\ufe0f'],
+  ['a variation selector of the supplement', 'Brand\u{e0100}'],
+  ['a private character', 'Brand\ue000'],
+  ['an annotation mark', 'Brand\ufff9'],
 ])('a text with %s is refused with the sentence for it', (_, text) => {
   expect(faultsOf(text)).toEqual(['text_characters' satisfies keyof typeof errorTable])
 })
 
-test.each(['Kéfiro, « Porte de frigo »', '冷蔵庫', 'ثلاجة', 'שלום 7', '👩‍👩‍👧 family', 'O’Neill-Ünal'])('%s is taken as it is', (text) => {
-  expect(PlainText(80).parse(text)).toBe(text.normalize('NFC'))
-})
+test.each(['Kéfiro, « Porte de frigo »', '冷蔵庫', 'ثلاجة', 'שלום 7', '👩‍👩‍👧 family', '❤️ 1️⃣ 👩🏽‍🚀', 'می‌خواهم', 'क्‍ष', 'O’Neill-Ünal'])(
+  '%s is taken as it is',
+  (text) => {
+    expect(PlainText(80).parse(text)).toBe(text.normalize('NFC'))
+  },
+)
 
 test('a text loses the blanks around it and is composed, before it is measured', () => {
   expect(PlainText(4).parse('  Cafe\u0301\u00a0\n')).toBe('Café')
@@ -37,18 +61,32 @@ test('a text loses the blanks around it and is composed, before it is measured',
   expect(faultsOf('x'.repeat(81))).toHaveLength(1)
 })
 
+test('a text is measured in characters as people count them, with a limit of bytes behind it', () => {
+  for (const text of ['👩‍👩‍👧'.repeat(20), 'e\u0323\u0302'.repeat(20), '冷'.repeat(20)]) {
+    expect(PlainText(20).safeParse(text).error).toBeUndefined()
+    expect(PlainText(19).safeParse(text).error?.issues).toMatchObject([{ code: 'too_big', maximum: 19 }])
+  }
+  expect(PlainText(20).safeParse(`a${'\u0301'.repeat(400)}`).error?.issues).toHaveLength(1)
+})
+
 test('only a text of several lines takes line ends', () => {
   expect(PlainText(80, { lines: true }).parse('one\r\ntwo\nthree')).toBe('one\r\ntwo\nthree')
   expect(faultsOf('one\ntwo \u202e', { lines: true })).toEqual(['text_characters'])
 })
 
-test.each(['https://user:pw@evil.example/', 'https://brand.example@evil.example', 'http://user@a.example/x'])(
-  'the address %s, which hides its host, is refused for campaigns and invitations',
-  (link) => {
-    expect(reasonsOf(CampaignDraft, { link })).toContainEqual(['link', 'link_invalid'])
-    expect(reasonsOf(InvitationDraft, { link }).map(([field]) => field)).toContain('link')
-  },
-)
+test.each([
+  'https://user:pw@evil.example/',
+  'https://brand.example@evil.example',
+  'http://user@a.example/x',
+  'https://brand.example\\@evil.example',
+  'https:\\\\evil.example/x',
+  'https://brand.example/\u202eexe.gpj',
+  'https://brand.example/\u0000',
+  'https://brand\u200b.example/',
+  'https://brand.example/a\tb',
+])('the address %s, which hides its host, is refused for campaigns and invitations', (link) => {
+  for (const schema of [CampaignDraft, InvitationDraft]) expect(reasonsOf(schema, { link })).toContainEqual(['link', 'link_unsafe'])
+})
 
 test.each(['https://a.example/@brand', 'https://a.example/?to=me@b.example', 'http://a.example'])('the address %s is taken', (link) => {
   for (const schema of [CampaignDraft, InvitationDraft]) expect(reasonsOf(schema, { link }).map(([field]) => field)).not.toContain('link')
@@ -77,4 +115,17 @@ test('every text that people write is guarded', () => {
   )
   expect(reasonsOf(CampaignDraft, { name: bad })).toContainEqual(['name', 'text_characters'])
   expect(reasonsOf(InvitationDraft, { caption: bad })).toContainEqual(['caption', 'text_characters'])
+})
+
+test.each([
+  ['https://shop.brand.example/a?b=c#d', 'https://shop.brand.example/a?b=c#d'],
+  ['https://müller.example/straße', 'https://müller.example/straße'],
+  ['https://пример.example/x', 'https://пример.example/x'],
+  ['https://冷蔵庫ショップ.example', 'https://冷蔵庫ショップ.example'],
+  // A Cyrillic а among Latin letters, and a Greek ο.
+  ['https://p\u0430ypal.example/login', 'https://xn--pypal-4ve.example/login'],
+  ['https://www.g\u03bfogle.example:8080', 'https://www.xn--gogle-rce.example:8080'],
+])('the link %s is shown as %s', (link, shown) => {
+  expect(isSafeLink(link)).toBe(true)
+  expect(shownLink(link)).toBe(shown)
 })

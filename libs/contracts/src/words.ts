@@ -1,5 +1,6 @@
 /** Words that several contracts share. */
 import { z } from 'zod'
+import { BYTES_PER_CHARACTER, isSafeLink, isShownText, isWithin } from './text.ts'
 import { AUDIENCE_LANGUAGES, NETWORKS, ZONES } from './values.ts'
 
 /** The languages of screens, mails and errors. @example Locale.safeParse('de').success // false */
@@ -29,14 +30,10 @@ export type Network = z.infer<typeof Network>
 /** Kept as typed but for blanks around; compared in lower case. @example Email.parse(' Ida@a.example ') // 'Ida@a.example' */
 export const Email = z.string().trim().max(254).pipe(z.email())
 
-/** Control characters, what turns the direction of the text around it, line ends, and halves of characters. */
-const unprintable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\ufeff]/u
-const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
-
 /**
  * What a person writes and others read: without blanks around, composed (NFC), and nothing in it that a screen cannot show or that would rearrange what
  * stands beside it. Refused as `text_characters`.
- * @param max characters (UTF-16 units), after composing
+ * @param max characters as people count them, after composing; bytes are limited as well
  * @param lines whether it may have several lines
  * @example name: PlainText(80)
  */
@@ -46,9 +43,12 @@ export const PlainText = (max: number, { lines = false } = {}) =>
     .normalize('NFC')
     .trim()
     .min(1)
-    .max(max)
+    .max(max * BYTES_PER_CHARACTER, { abort: true })
+    .check(({ value, issues }) => {
+      if (!isWithin(value, max)) issues.push({ code: 'too_big', origin: 'string', maximum: max, inclusive: true, input: value })
+    })
     .refine(
-      (text) => text === '' || (visible.test(text) && !unprintable.test(lines ? text.replaceAll(/\r?\n/g, ' ') : text)),
+      (text) => text === '' || isShownText(lines ? text.replaceAll(/\r?\n/g, ' ') : text),
       // What else may be wrong with such a text is not worth saying.
       { error: 'text_characters', abort: true },
     )
@@ -121,21 +121,16 @@ export const Category = z.enum([
 export type Category = z.infer<typeof Category>
 
 /**
- * Whether an address has no name or password before its host, which would make it look like another's. It has to be an address.
- * @example namesItsHostFirst('https://brand.example@evil.example') // false
+ * Where a person is sent: http or https, a real host name, and nothing that hides it. What is wrong is said by a code of the error table.
+ * @example WebLink.safeParse('http://localhost/').success // false
  */
-export const namesItsHostFirst = (address: string): boolean => {
-  const { username, password } = new URL(address)
-  return username === '' && password === ''
-}
-
-/** Where a person is sent: http or https, a real host name. @example WebLink.safeParse('http://localhost/').success // false */
 export const WebLink = z
-  .string()
+  .string({ error: 'link_required' })
   .trim()
-  .max(2000)
-  .pipe(z.url({ protocol: /^https?$/, hostname: z.regexes.domain, abort: true }))
-  .refine(namesItsHostFirst)
+  .min(1, { error: 'link_required', abort: true })
+  .max(2000, { error: 'link_invalid', abort: true })
+  .refine(isSafeLink, { error: 'link_unsafe', abort: true })
+  .pipe(z.url({ protocol: /^https?$/, hostname: z.regexes.domain, error: 'link_invalid' }))
 
 /** What a brand may buy views for at once: 1,000 to 500,000 in steps of 1,000. @source specification §5 */
 export const ViewsGoal = z.int().min(1_000).max(500_000).multipleOf(1_000)

@@ -1,4 +1,5 @@
 import type { Campaign } from '@reelfair/contracts'
+import { BYTES_PER_CHARACTER } from '@reelfair/contracts/text'
 import { Button, ErrorText, IconButton, Submit, showToast, TextField } from '@reelfair/ui'
 import { sentenceOfField, useWrite } from '@reelfair/web-kit'
 import Pencil from 'lucide-react/icons/pencil'
@@ -6,7 +7,8 @@ import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'r
 import { useText } from '../../messages/index.ts'
 
 /** @source contracts: the name of a campaign */
-const MOST_LETTERS = 80
+/** The service judges by characters as people count them. */
+const MOST_UNITS = 80 * BYTES_PER_CHARACTER
 
 interface CampaignNameProps {
   readonly campaign: Pick<Campaign, 'id' | 'name'>
@@ -71,7 +73,7 @@ function RenameForm({ campaign, onClose }: { campaign: Pick<Campaign, 'id' | 'na
         ref={input}
         label={t('rename-label')}
         value={name}
-        maxLength={MOST_LETTERS}
+        maxLength={MOST_UNITS}
         required
         onChange={({ target }) => setName(target.value)}
         error={name.trim() === '' ? t('new-name-error') : wrong}

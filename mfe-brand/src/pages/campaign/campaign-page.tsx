@@ -1,4 +1,5 @@
 import type { Campaign } from '@reelfair/contracts'
+import { shownLink } from '@reelfair/contracts/text'
 import { ButtonLink, EmptyState, ErrorPanel, formatCount, Page, Section, Sheet, SkeletonSheet, TextLink } from '@reelfair/ui'
 import { ApiError, type RemoteProps, useNavigate, usePage, useParams } from '@reelfair/web-kit'
 import { CampaignFrame } from '../../components/campaign/campaign-frame.tsx'
@@ -106,7 +107,7 @@ function LinkOfCampaign({ link }: { link: string }) {
   const { t } = useText()
   return (
     <p className="rf-note">
-      {t('campaign-link')} <bdi className="brand-link">{link}</bdi>
+      {t('campaign-link')} <bdi className="brand-link">{shownLink(link)}</bdi>
     </p>
   )
 }

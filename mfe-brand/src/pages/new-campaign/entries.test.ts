@@ -44,6 +44,16 @@ test.each([
   expect(faultsOf({ ...full, link })).toEqual(['link_invalid'])
 })
 
+test.each(['https://kefiro.example@evil.example', 'https://kefiro.example\\@evil.example', 'https://kefiro\u200b.example'])(
+  '%s hides where it leads',
+  (link) => expect(faultsOf({ ...full, link })).toEqual(['link_unsafe']),
+)
+
+test('a name is measured in characters as people count them', () => {
+  expect(faultsOf({ ...full, name: '👩‍👩‍👧'.repeat(80) })).toEqual([])
+  expect(faultsOf({ ...full, name: '👩‍👩‍👧'.repeat(81) })).toEqual(['name'])
+})
+
 test.each([
   [999, false],
   [1_000, true],

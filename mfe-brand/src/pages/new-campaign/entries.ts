@@ -9,6 +9,7 @@ import type {
   WizardDraft,
   Zone,
 } from '@reelfair/contracts'
+import { BYTES_PER_CHARACTER, isSafeLink, isWithin } from '@reelfair/contracts/text'
 import { indexOf, STEPS, type StepName } from './steps.ts'
 
 /** What the wizard holds while it is filled in. */
@@ -40,11 +41,20 @@ export const emptyEntries: Entries = {
 }
 
 export const NAME_MAX = 80
+/** What a field takes; whether it is too long is judged by characters as people count them. */
+export const NAME_UNITS = NAME_MAX * BYTES_PER_CHARACTER
 export const LINK_MAX = 2_000
 export const GOAL = { min: 1_000, max: 500_000, step: 1_000 } as const
 
 /** What a person could have known without asking the service, which judges everything again: a code of the error table, but for the name. */
-export type Fault = 'name' | 'category_required' | 'views_goal_invalid' | 'media_required' | 'link_required' | 'link_invalid'
+export type Fault =
+  | 'name'
+  | 'category_required'
+  | 'views_goal_invalid'
+  | 'media_required'
+  | 'link_required'
+  | 'link_invalid'
+  | 'link_unsafe'
 
 /** Where each fault is mended. */
 export const stepOfFault: Readonly<Record<Fault, StepName>> = {
@@ -54,6 +64,7 @@ export const stepOfFault: Readonly<Record<Fault, StepName>> = {
   media_required: 'media',
   link_required: 'link',
   link_invalid: 'link',
+  link_unsafe: 'link',
 }
 
 function isWebLink(text: string): boolean {
@@ -68,11 +79,12 @@ const isGoal = (views: number | undefined): views is number =>
 /** @returns what is wrong, in the order of the steps and of their fields. */
 export function faultsOf({ name, category, viewsGoal, media, link }: Entries): Fault[] {
   const faults: Fault[] = []
-  if (name.trim() === '' || name.trim().length > NAME_MAX) faults.push('name')
+  if (name.trim() === '' || !isWithin(name.trim(), NAME_MAX)) faults.push('name')
   if (category === '') faults.push('category_required')
   if (!isGoal(viewsGoal)) faults.push('views_goal_invalid')
   if (!media) faults.push('media_required')
   if (link.trim() === '') faults.push('link_required')
+  else if (!isSafeLink(link.trim())) faults.push('link_unsafe')
   else if (!isWebLink(link.trim())) faults.push('link_invalid')
   return faults
 }
@@ -97,7 +109,7 @@ export function draftOf(entries: Entries, step: StepName): WizardDraft {
   const keepsGoal = Number.isInteger(viewsGoal) && Number(viewsGoal) >= 0 && Number(viewsGoal) <= GOAL.max
   return {
     step: indexOf(step) + 1,
-    name: name.slice(0, NAME_MAX),
+    name: name.slice(0, NAME_UNITS),
     network,
     duration,
     zones: [...zones],

@@ -44,6 +44,7 @@ const incomplete: [string, object, string, Texts][] = [
   ['no logo', { step: 3, mediaId: undefined }, 'media', errorTable.media_required],
   ['no link', { step: 4, link: '' }, 'link', errorTable.link_required],
   ['half a link', { step: 4, link: 'kefiro.example' }, 'link', errorTable.link_invalid],
+  ['a link that hides its host', { step: 4, link: 'https://kefiro.example@evil.example' }, 'link', errorTable.link_unsafe],
 ]
 test.each(inBothLanguages(incomplete))('in %s: %s is said at its field', async (locale, _what, missing, step, texts) => {
   services.save({ ...filled, ...missing } as typeof filled)

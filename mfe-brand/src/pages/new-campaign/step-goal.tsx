@@ -2,7 +2,7 @@ import type { Category } from '@reelfair/contracts'
 import { Choice, formatCount, NumberField, Select, Slider, TextField } from '@reelfair/ui'
 import { categoryOptions } from '../../components/categories.ts'
 import { Cost } from './cost.tsx'
-import { type Entries, GOAL, NAME_MAX } from './entries.ts'
+import { type Entries, GOAL, NAME_UNITS } from './entries.ts'
 import { useText } from './messages/index.ts'
 import type { StepProps } from './step-props.ts'
 
@@ -22,7 +22,7 @@ export function GoalStep({ entries, set, errorOf, idOf }: StepProps) {
           label={t('new-name')}
           hint={t('new-name-hint')}
           value={name}
-          maxLength={NAME_MAX}
+          maxLength={NAME_UNITS}
           onChange={(event) => set({ name: event.target.value })}
           error={errorOf('name')}
           autoComplete="off"

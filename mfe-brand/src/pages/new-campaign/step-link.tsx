@@ -22,7 +22,7 @@ export function LinkStep({ entries, set, errorOf, idOf }: StepProps) {
           maxLength={LINK_MAX}
           value={entries.link}
           onChange={(event) => set({ link: event.target.value })}
-          error={errorOf('link_required') ?? errorOf('link_invalid')}
+          error={errorOf('link_required') ?? errorOf('link_unsafe') ?? errorOf('link_invalid')}
         />
         <p className="rf-note">
           {t('new-link-why')}{' '}

@@ -1,3 +1,4 @@
+import { shownLink } from '@reelfair/contracts/text'
 import { businessDayOf, cashprizeCents, rateCardAt } from '@reelfair/rules'
 import { formatCents, formatCount, houseNow, TextLink } from '@reelfair/ui'
 import type { ReactNode } from 'react'
@@ -22,7 +23,7 @@ export function SummaryStep({ entries }: { entries: Entries }) {
     ['language', t('new-language'), 'audience', language ? t(`language-${language}`) : t('new-language-any')],
     ['zones', t('new-zones'), 'audience', zones.length > 0 ? zones.map((zone) => t(`zone-${zone}`)).join(', ') : t('new-zones-any')],
     ['media', t('new-logo'), 'media', media && <Banner media={media} />],
-    ['link', t('new-link'), 'link', link.trim()],
+    ['link', t('new-link'), 'link', shownLink(link.trim())],
   ]
   return (
     <div className="brand-columns">

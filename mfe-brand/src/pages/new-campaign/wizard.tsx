@@ -80,7 +80,7 @@ export function Wizard({ draft, publicNetworks, step, onAnew }: WizardProps) {
   if (isBeyond) return <Navigate replace to={pathOf(furthest)} />
 
   const faults = tried === step ? faultsAt(entries, step) : []
-  const idOf = (fault: Fault) => `${id}-${fault === 'link_invalid' ? 'link_required' : fault}`
+  const idOf = (fault: Fault) => `${id}-${fault === 'link_invalid' || fault === 'link_unsafe' ? 'link_required' : fault}`
   const sentence = (fault: Fault) => (fault === 'name' ? t('new-name-error') : sentenceOfCode(fault, locale))
   const errorOf = (fault: Fault) => (faults.includes(fault) ? sentence(fault) : undefined)
   const common = { entries, set, errorOf, idOf }

@@ -1,4 +1,5 @@
 import type { SignUp, SignUpState } from '@reelfair/contracts'
+import { shownLink } from '@reelfair/contracts/text'
 import { ButtonLink, CopyButton, Countdown, formatCents, formatDateTime, formatPercent, ReasonChip, useNow } from '@reelfair/ui'
 import Download from 'lucide-react/icons/download'
 import type { ReactNode } from 'react'
@@ -41,7 +42,7 @@ function Steps({ signUp, level }: { signUp: SignUp; level: 2 | 3 | 4 }) {
     <ol className="creator-steps">
       <Step {...step} title={t('step-link', { username })} checks={[t('step-link-stays', { at: formatDateTime(endsAt, locale) })]}>
         <p className="creator-code-line">
-          <span className="creator-link-text">{link}</span>
+          <span className="creator-link-text">{shownLink(link)}</span>
           <CopyButton text={link} label={t('link-copy')} />
         </p>
       </Step>

@@ -1,6 +1,7 @@
 import type { PublicCampaign } from '@reelfair/contracts'
 import { type CampaignTerm, campaignTerms } from '@reelfair/contracts/campaign-terms'
 import { TERMS_VERSION } from '@reelfair/contracts/terms'
+import { shownLink } from '@reelfair/contracts/text'
 import { Disclosure, formatCents, formatDateTime, formatPercent, TextLink } from '@reelfair/ui'
 import type { ReactNode } from 'react'
 import { LEAST_LOGO_SHARE } from '../campaign-logo.ts'
@@ -24,7 +25,7 @@ export function Agreement({ campaign, windowDays }: { campaign: PublicCampaign; 
         <Term title={t('then-counts')}>{t('then-counts-text', { count: windowDays, end })}</Term>
         <Term title={t('terms-paid')}>{t('terms-paid-text')}</Term>
         <Term title={t('agree-bio')}>
-          {t('agree-bio-text')} <span className="creator-link-text">{link}</span>
+          {t('agree-bio-text')} <span className="creator-link-text">{shownLink(link)}</span>
         </Term>
         <Term title={t('agree-description')}>{t('agree-description-text', { mention: t('mention') })}</Term>
         <Term title={t('agree-logo')}>

@@ -1,4 +1,5 @@
 import type { SignUp, SignUpState } from '@reelfair/contracts'
+import { shownLink } from '@reelfair/contracts/text'
 import { Button, CopyButton, Frame, formatCents, formatCount, formatDate, formatDateTime, ReasonChip } from '@reelfair/ui'
 import { SignUpReceipt } from '@reelfair/web-kit/receipt'
 import ChevronDown from 'lucide-react/icons/chevron-down'
@@ -109,7 +110,7 @@ function Parts({ signUp }: { signUp: SignUp }) {
       {state !== 'active' && (
         <p className="creator-code-line">
           <span className="rf-note">{t('history-link')}</span>
-          <span className="creator-link-text">{link}</span>
+          <span className="creator-link-text">{shownLink(link)}</span>
           <CopyButton text={link} label={t('part-copy-link')} size="small" />
         </p>
       )}

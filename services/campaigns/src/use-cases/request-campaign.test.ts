@@ -105,7 +105,7 @@ test.each([
   ['link', undefined, 'link_required'],
   ['link', '  ', 'link_required'],
   ['link', 'alpine', 'link_invalid'],
-  ['link', 'https://alpine.example@evil.example/', 'link_invalid'],
+  ['link', 'https://alpine.example@evil.example/', 'link_unsafe'],
   ['mediaId', undefined, 'media_required'],
 ] as const)('says what is wrong with %s %j', async (field, value, code) => {
   for (const locale of ['en', 'fr'] as const) {
