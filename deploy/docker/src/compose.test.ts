@@ -84,6 +84,11 @@ test('our containers come back after a fault and have no powers, and only the ga
   expect(networks.inside).toEqual({ internal: true })
 })
 
+test('logs rotate by size and count', () => {
+  for (const [name, { logging }] of Object.entries(services))
+    expect(logging, name).toEqual({ driver: 'json-file', options: { 'max-size': '20m', 'max-file': '5' } })
+})
+
 test('uploads go to a disk and not to memory, and what lies in memory is bounded', () => {
   const { UPLOAD_FOLDER = '' } = services.campaigns!.environment!
   const [volume = ''] = services.campaigns!.volumes!

@@ -14,6 +14,7 @@ export interface Container {
   readonly tmpfs?: readonly string[]
   readonly ports?: readonly string[]
   readonly read_only?: boolean
+  readonly logging?: { readonly driver: string; readonly options: Readonly<Record<string, string>> }
   readonly cap_drop?: readonly string[]
 }
 

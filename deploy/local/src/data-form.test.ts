@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@reelfair/testkit/engines'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { readDemo, writeDemo } from './data-form.ts'
+import { FORM, readDemo, writeDemo } from './data-form.ts'
 import { runNamed } from './run-commands.ts'
 import { startLocal } from './start-local.ts'
 
@@ -34,14 +34,14 @@ test('data from before payments are said with what to do, and are left as they a
 test('so are data from before campaigns were measured and paid, and data whose form cannot be read', async () => {
   mkdirSync(join(folder, 'sandbox'))
   await isRefused(/of another Reelfair, from before campaigns were measured and paid/)
-  writeFileSync(join(folder, 'data.json'), '{"form":6,"demo"')
+  writeFileSync(join(folder, 'data.json'), `{"form":${FORM},"demo"`)
   await isRefused(/from before campaigns/)
 })
 
 test('so are data of a form that this one does not keep', async () => {
   mkdirSync(join(folder, 'sandbox'))
-  writeFileSync(join(folder, 'data.json'), '{"form":7,"demo":"market"}')
-  await isRefused(/of form 7, and this one keeps form 6/)
+  writeFileSync(join(folder, 'data.json'), `{"form":${FORM + 1},"demo":"market"}`)
+  await isRefused(new RegExp(`of form ${FORM + 1}, and this one keeps form ${FORM}`))
 })
 
 test('whose data there are is told; without a database there are none', () => {

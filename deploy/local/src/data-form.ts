@@ -1,8 +1,9 @@
 /** What lies in a folder: data of which form, and whose. So that data of an older Reelfair, or half a demo, are not taken for something else. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { parseJson } from './parse-json.ts'
+import { PRIVATE_FILE, privateFolder } from './private-files.ts'
 import { Sentence } from './sentence.ts'
 
 /** Raised when older data cannot be used any more. 7: mailed links are in `links`, work waits in lease queues. */
@@ -60,7 +61,7 @@ const olderThan = (folder: string, why: string) =>
 /** Written at once and whole: whoever is killed meanwhile leaves the old one. */
 export function writeDemo(folder: string, demo: Demo): void {
   // From here on database and sandbox are there together, however the start ends.
-  mkdirSync(join(folder, 'sandbox'), { recursive: true })
-  writeFileSync(`${fileOf(folder)}.new`, `${JSON.stringify({ form: FORM, demo })}\n`)
+  privateFolder(join(folder, 'sandbox'))
+  writeFileSync(`${fileOf(folder)}.new`, `${JSON.stringify({ form: FORM, demo })}\n`, { mode: PRIVATE_FILE })
   renameSync(`${fileOf(folder)}.new`, fileOf(folder))
 }

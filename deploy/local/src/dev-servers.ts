@@ -1,8 +1,8 @@
 /** The development servers of shell and remotes, behind the gateway's one address. */
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { guardProcesses, isFree } from '@reelfair/testkit/engines'
 import { defaultFolder, workspaceRoot } from './folders.ts'
+import { privateFolder } from './private-files.ts'
 import type { Progress } from './progress.ts'
 import { answers } from './running.ts'
 import { Sentence } from './sentence.ts'
@@ -28,7 +28,7 @@ export async function startDevServers(
         `Port ${port}, of the development server of ${APPS[name as keyof typeof PORTS]}, is in use. Stop what uses it; perhaps \`npm run dev\` runs already.`,
       )
   const pidFolder = join(defaultFolder, 'processes-dev')
-  for (const folder of [pidFolder, join(defaultFolder, 'logs')]) mkdirSync(folder, { recursive: true })
+  for (const folder of [pidFolder, join(defaultFolder, 'logs')]) privateFolder(folder)
   const dismissGuard = guardProcesses(pidFolder, false)
   const rsbuild = join(workspaceRoot, 'node_modules/@rsbuild/core/bin/rsbuild.js')
   const servers = Object.values(APPS).map((app) =>

@@ -1,12 +1,13 @@
 /** Data in the database that `MONGODB_URI` names: when a market may begin there, whose it is, and how half a one is taken out again. */
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { MongoClient } from 'mongodb'
 import { z } from 'zod'
 import { type Data, type Demo, FORM } from './data-form.ts'
 import { DOMAIN } from './market/cast.ts'
+import { privateFolder } from './private-files.ts'
 import { ADMIN } from './seed-demo.ts'
 import { Sentence } from './sentence.ts'
 import { BUS_DATABASE, services } from './services.ts'
@@ -84,7 +85,7 @@ async function begin(client: MongoClient, database: GivenDatabase): Promise<Data
   const { folder, prefix } = database
   const note: Note = { form: FORM, demo: 'begun', place: randomBytes(6).toString('hex'), begunIn: begunIn(folder) }
   const place = placeOf(folder, note.place)
-  mkdirSync(join(place, 'sandbox'), { recursive: true })
+  privateFolder(join(place, 'sandbox'))
   try {
     await notesOf(client, prefix).insertOne({ _id: NOTE_ID, ...note })
   } catch (error) {

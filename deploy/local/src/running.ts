@@ -1,9 +1,10 @@
 /** What runs on a folder's data: written by a start, read by the next start and by the command line. */
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { Outside } from './outside.ts'
 import { parseJson } from './parse-json.ts'
+import { PRIVATE_FILE, takeFromOthers } from './private-files.ts'
 import { Sentence } from './sentence.ts'
 
 const Running = z.object({
@@ -24,7 +25,7 @@ const fileOf = (folder: string) => join(folder, 'running.json')
 export const writeRunning = (folder: string, running: Omit<Running, 'pid' | 'bornAt'>): void =>
   // It holds the database's address, perhaps with a password.
   writeFileSync(fileOf(folder), `${JSON.stringify({ pid: process.pid, bornAt: birthOf(process.pid), ...running }, null, 2)}\n`, {
-    mode: 0o600,
+    mode: PRIVATE_FILE,
   })
 
 export const removeRunning = (folder: string): void => rmSync(fileOf(folder), { force: true })
@@ -49,8 +50,8 @@ export function claimFolder(folder: string): () => void {
     const url = readRunning(folder)?.url ?? 'it is starting, or a command runs'
     throw new Sentence(`Reelfair already runs on the data in ${folder}: ${url} (process ${owner.pid}). Use that one, or stop it first.`)
   }
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(file, JSON.stringify({ pid: process.pid, bornAt: birthOf(process.pid) }))
+  takeFromOthers(folder)
+  writeFileSync(file, JSON.stringify({ pid: process.pid, bornAt: birthOf(process.pid) }), { mode: PRIVATE_FILE })
   return () => rmSync(file, { force: true })
 }
 

@@ -1,9 +1,10 @@
 /** Keys and secrets of this machine's Reelfair: made once, readable by their owner only. */
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeSessionKeys } from '@reelfair/service-kit'
 import { z } from 'zod'
+import { PRIVATE_FILE, privateFolder } from './private-files.ts'
 import { Sentence } from './sentence.ts'
 
 const Secrets = z.object({
@@ -31,7 +32,7 @@ export function loadSecrets(folder: string): Secrets {
     gatewaySecret: randomBytes(32).toString('base64url'),
     demoPassword: `views-${randomBytes(6).toString('base64url')}`,
   }
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
+  privateFolder(folder)
+  writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: PRIVATE_FILE })
   return secrets
 }

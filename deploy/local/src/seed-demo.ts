@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { Refusal, type Role } from '@reelfair/contracts'
 import { createLog, runCommand } from '@reelfair/service-kit'
 import type { Parts } from './parts.ts'
+import { PRIVATE_FILE } from './private-files.ts'
 import type { Secrets } from './secrets.ts'
 import { Sentence } from './sentence.ts'
 import { type Env, serviceEnv, services } from './services.ts'
@@ -51,7 +52,7 @@ export function seededNote(folder: string, { demoPassword }: Secrets, { DB_PREFI
   return {
     there: () => ours && existsSync(file) && readFileSync(file, 'utf8') === note,
     write: () => {
-      if (ours) writeFileSync(file, note)
+      if (ours) writeFileSync(file, note, { mode: PRIVATE_FILE })
     },
   }
 }

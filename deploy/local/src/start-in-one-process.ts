@@ -1,18 +1,14 @@
 /** All services and the gateway in this process, on one in-process bus. */
-import { openSync } from 'node:fs'
 import { join } from 'node:path'
 import { createLog, inProcessBus, openDeadLetters, type RunningService, rabbitBus, startService } from '@reelfair/service-kit'
-import { destination } from 'pino'
 import type { Parts, StartedServices } from './parts.ts'
+import { rotatingFile } from './rotating-file.ts'
 import { BUS_DATABASE, gateway, gatewayEnv, serviceEnv, services, type WebSources } from './services.ts'
 
 export async function startInOneProcess(parts: Parts): Promise<StartedServices> {
   const { folder, port, shared } = parts
-  const log = createLog(
-    'local',
-    shared.LOG_LEVEL ?? 'info',
-    destination({ fd: openSync(join(folder, 'logs/reelfair.log'), 'a'), sync: false }),
-  )
+  const file = rotatingFile(join(folder, 'logs/reelfair.log'))
+  const log = createLog('local', shared.LOG_LEVEL ?? 'info', file)
   const deadLetters = await openDeadLetters({ uri: shared.MONGODB_URI ?? '', name: `${shared.DB_PREFIX}_${BUS_DATABASE}`, log })
   // Held: what waits in an outbox must not be published before everyone who hears it is there.
   const local = inProcessBus({ log, deadLetters, held: true })
@@ -24,7 +20,7 @@ export async function startInOneProcess(parts: Parts): Promise<StartedServices> 
     await Promise.all(started.map((service) => service.stop()))
     await bus.close()
     await deadLetters.close()
-    await new Promise<void>((resolve) => log.flush(() => resolve()))
+    await new Promise<void>((resolve) => file.end(resolve))
   }
   try {
     // All of them, for one that fails must not leave others behind that were still starting.

@@ -1,8 +1,8 @@
 /** One process per service, on RabbitMQ, each started again when it dies: the shape of a production, on one machine. */
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort, guardProcesses } from '@reelfair/testkit/engines'
 import type { Parts, StartedServices } from './parts.ts'
+import { privateFolder } from './private-files.ts'
 import { READY_WITHIN_MS, untilReady } from './running.ts'
 import { gateway, gatewayEnv, serviceEnv, services, sourcesOf, type WebSources } from './services.ts'
 import { onSourceChange, type Supervised, supervise } from './supervisor.ts'
@@ -10,7 +10,7 @@ import { onSourceChange, type Supervised, supervise } from './supervisor.ts'
 export async function startInProcesses(parts: Parts): Promise<StartedServices> {
   const { folder, port, say, watch } = parts
   const pidFolder = join(folder, 'processes')
-  mkdirSync(pidFolder, { recursive: true })
+  privateFolder(pidFolder)
   const dismissGuard = guardProcesses(pidFolder, false)
   const running: Supervised[] = []
   const stops: (() => void)[] = []

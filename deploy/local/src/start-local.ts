@@ -1,5 +1,5 @@
 /** Starts the whole Reelfair on this machine: database, bus, sandbox, six services, gateway with shell and remotes, and people to try it with. */
-import { mkdirSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import type { Sandbox } from '@reelfair/sandbox'
@@ -15,6 +15,7 @@ import { beginningOf, DAYS_OF_HISTORY, seedMarket } from './market/seed-market.t
 import { marketSignIns } from './market/tour.ts'
 import { startOutside } from './outside.ts'
 import type { Parts, StartedServices } from './parts.ts'
+import { privateFolder } from './private-files.ts'
 import { type Progress, silent } from './progress.ts'
 import { claimFolder, removeRunning, writeRunning } from './running.ts'
 import { loadSecrets, type Secrets } from './secrets.ts'
@@ -96,7 +97,7 @@ export async function startLocal(options: LocalOptions = {}): Promise<Local> {
     const data = await takeData(folder, options, progress)
     const { demo, isNew } = data
     const market = demo === 'begun' ? beginningOf(new Date()) : undefined
-    mkdirSync(join(folder, 'logs'), { recursive: true })
+    privateFolder(join(folder, 'logs'))
     const secrets = loadSecrets(folder)
     const web = { ...builtApps(), ...options.web }
     const toBuild = Object.keys(options.web ?? {}).length < Object.keys(web).length

@@ -1,8 +1,8 @@
 /** For `npm run dev`: all services and the gateway in one process beside this one, which starts again when a file that it has read changes. */
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort, guardProcesses } from '@reelfair/testkit/engines'
 import type { Parts, StartedServices } from './parts.ts'
+import { privateFolder } from './private-files.ts'
 import { READY_WITHIN_MS, untilReady } from './running.ts'
 import { gateway, mapValues, services, sourcesOf } from './services.ts'
 import { onSourceChange, type Supervised, supervise } from './supervisor.ts'
@@ -13,7 +13,7 @@ export const WATCHED = 'REELFAIR_WATCHED'
 export async function startWatched(parts: Parts): Promise<StartedServices> {
   const { folder, port, say } = parts
   const pidFolder = join(folder, 'processes')
-  mkdirSync(pidFolder, { recursive: true })
+  privateFolder(pidFolder)
   const dismissGuard = guardProcesses(pidFolder, false)
   const logFile = join(folder, 'logs/reelfair.log')
   let running: Supervised | undefined

@@ -1,11 +1,15 @@
 /** Keeps one process alive: starts it again when it dies, after a pause that grows, and says so. Its output goes to a file. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, openSync, rmSync, watch, writeFileSync } from 'node:fs'
+import { rmSync, watch, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { endProcess } from '@reelfair/testkit/engines'
 import { workspaceRoot } from './folders.ts'
+import { PRIVATE_FILE } from './private-files.ts'
+import { rotatingFile } from './rotating-file.ts'
 import type { Env } from './services.ts'
 
+const LAST_WORDS_MS = 1_000
 export const FIRST_PAUSE_MS = 100
 export const LONGEST_PAUSE_MS = 10_000
 /** Who lived so long has started well, and the next pause is short again. */
@@ -35,7 +39,9 @@ export interface Supervised {
 
 export function supervise({ name, args, env, logFile, pidFolder, cwd = workspaceRoot, say }: ProcessOptions): Supervised {
   const pidFile = join(pidFolder, `${name}.pid`)
+  const log = rotatingFile(logFile)
   let child: ChildProcess
+  let closed: Promise<unknown> = Promise.resolve()
   let pause = FIRST_PAUSE_MS
   let waiting: NodeJS.Timeout | undefined
   let stopping = false
@@ -44,11 +50,11 @@ export function supervise({ name, args, env, logFile, pidFolder, cwd = workspace
   const start = () => {
     waiting = undefined
     const since = Date.now()
-    const log = openSync(logFile, 'a')
     // In a session of its own: Ctrl-C reaches only us, and we stop all in the right order.
-    child = spawn(process.execPath, [...args], { cwd, env: { ...process.env, ...env }, detached: true, stdio: ['ignore', log, log] })
-    closeSync(log)
-    if (child.pid !== undefined) writeFileSync(pidFile, `${child.pid}\n`)
+    child = spawn(process.execPath, [...args], { cwd, env: { ...process.env, ...env }, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+    for (const output of [child.stdout, child.stderr]) output?.pipe(log, { end: false })
+    closed = new Promise((resolve) => child.once('close', resolve))
+    if (child.pid !== undefined) writeFileSync(pidFile, `${child.pid}\n`, { mode: PRIVATE_FILE })
     const over = (why: string) => {
       rmSync(pidFile, { force: true })
       if (stopping || changing) return
@@ -88,6 +94,10 @@ export function supervise({ name, args, env, logFile, pidFolder, cwd = workspace
       stopping = true
       await changing
       await end(signal)
+      // What it said last may come after its end; what one of its own children still says is not waited for.
+      await Promise.race([closed, sleep(LAST_WORDS_MS, undefined, { ref: false })])
+      for (const output of [child.stdout, child.stderr]) output?.unpipe(log)
+      await new Promise<void>((resolve) => log.end(resolve))
     },
   }
 }

@@ -58,7 +58,7 @@ export function openState(folder?: string): Kept {
   }
   if (!folder) return { state, isNew: true, save: untouched, close: () => {} }
 
-  mkdirSync(folder, { recursive: true })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, 'sandbox.json')
   const journal = join(folder, 'sandbox.journal')
   const isNew = !existsSync(file)

@@ -3,6 +3,9 @@ import { parseArgs } from 'node:util'
 import { lockDirectory } from './lock.ts'
 import { startServer } from './server.ts'
 
+// What people keep in a database is for its owner alone.
+process.umask(0o077)
+
 const USAGE = `Usage: mongod --data DIR [--port N | --socket PATH] [--max-bytes N] [--ttl-seconds N] [--fail-points]
   --data DIR       where the data lasts (one process at a time)
   --port N         on 127.0.0.1; 0 or nothing: any free port

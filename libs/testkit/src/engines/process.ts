@@ -76,7 +76,13 @@ export function startDetached(
   args: readonly string[],
   options: { env: NodeJS.ProcessEnv; pidFile: string; cwd: string },
 ): { child: ChildProcess; told: () => string } {
-  const child = spawn(program, args, { env: options.env, cwd: options.cwd, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+  // What it keeps is for its owner alone. The shell becomes the program, so that the number and the signals are the program's.
+  const child = spawn('sh', ['-c', 'umask 077; exec "$@"', 'sh', program, ...args], {
+    env: options.env,
+    cwd: options.cwd,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   if (child.pid !== undefined) writeFileSync(options.pidFile, `${child.pid}\n`)
   let told = ''
   child.on('error', (error) => {
