@@ -56,6 +56,8 @@ export interface Things {
   readonly signUpId: string
   readonly mediaId: string
   readonly orderId: string
+  /** Of the owning brand, open; nobody decides it. */
+  readonly reviewId: string
   /** The sign-up of the owning creator to the owning brand's campaign, as metrics measures it. */
   readonly assignmentId: string
   readonly email: string
@@ -314,7 +316,7 @@ export const accessTable: readonly Row[] = [
   { service: 'metrics', route: 'GET /assignments/:assignmentId/history', ...bothSides, other: '404 not_found' },
   { service: 'metrics', route: 'GET /assignments/:assignmentId/observations', ...bothSides, admin: '200', other: '404 not_found' },
   { service: 'metrics', route: 'GET /assignments/:assignmentId/reviews', ...bothSides, other: '404 not_found' },
-  { service: 'metrics', route: 'GET /campaigns/:campaignId/videos', ...brands, brand: '200', other: '404 not_found' },
+  { service: 'metrics', route: 'GET /campaigns/:campaignId/videos', ...brands, brand: '200', other: '200 nothing' },
   { service: 'metrics', route: 'GET /reviews', ...brands, brand: '200', other: '200 nothing' },
   { service: 'metrics', route: 'GET /admin/reviews', ...admins },
   // A review takes a night to come about, so here there is none: metrics’ own tests decide real ones.

@@ -1,5 +1,5 @@
 import type { AssignmentQuery, CampaignMetricsQuery, PageQuery } from '@reelfair/contracts'
-import { type Context, found } from '@reelfair/service-kit'
+import type { Context } from '@reelfair/service-kit'
 import type { z } from 'zod'
 import { tallyOf } from '../domain/count-video.ts'
 import { codesIn, titleOf, withoutCodes } from '../domain/find-in-text.ts'
@@ -31,11 +31,10 @@ export async function listAssignmentVideos({ assignmentId, ...asked }: Assignmen
   return viewed(await pageOfAssignment(ctx, assignmentId, asked), ctx)
 }
 
-/** The videos of a brand's own campaign. One without sign-ups has none; whose it is, is not known here then. */
+/** The videos of a brand's own campaign. Another brand's campaign looks like one that does not exist or has no sign-ups yet: all three have no videos. */
 export async function listCampaignVideos({ campaignId, ...asked }: CampaignMetricsQuery, ctx: Context<'brand'>) {
   const any = await anyOfCampaign(ctx, campaignId)
-  if (!any) return { items: [] }
-  found(any.brandId === ctx.actor.id ? any : undefined)
+  if (any?.brandId !== ctx.actor.id) return { items: [] }
   return viewed(await pageOfCampaign(ctx, campaignId, asked), ctx)
 }
 
