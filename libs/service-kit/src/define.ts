@@ -1,5 +1,5 @@
 /** How a service writes its table of contents: `app.ts` calls these and nothing else. */
-import { type EventDefinition, eventKey, type Role } from '@reelfair/contracts'
+import { type ErrorCode, type EventDefinition, eventKey, type Role } from '@reelfair/contracts'
 import { z } from 'zod'
 import type {
   Access,
@@ -115,6 +115,7 @@ export function webhook(
     readonly run: (input: RawRequest, ctx: Context<'visitor', AnyPorts>) => Promise<unknown>
     readonly bodyLimit?: number
     readonly perMinute?: number
+    readonly refuses?: readonly ErrorCode[]
   },
 ): Route {
   return { method: 'post', path, options: { perMinute: 6_000, ...options, role: 'visitor', raw: { signatureHeader } } }
@@ -139,6 +140,7 @@ export function upload<A extends Access, Output extends z.ZodType, Result>(
     readonly output: Output
     readonly run: (input: UploadRequest, ctx: Context<A, AnyPorts>) => Promise<Result>
     readonly perMinute?: number
+    readonly refuses?: readonly ErrorCode[]
   },
 ): Route {
   return { method: 'post', path, options: { ...options, upload: { types, wrongType, tooLarge } } }

@@ -25,6 +25,7 @@ export {
   worker,
 } from './define.ts'
 export { describeService, type ServiceDocuments } from './describe/describe-service.ts'
+export { routeRefusals } from './describe/route-refusals.ts'
 export { type FollowedClock, followClock } from './follow-clock.ts'
 export { nameRoute } from './http/app.ts'
 export { idSource } from './ids.ts'

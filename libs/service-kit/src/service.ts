@@ -123,6 +123,8 @@ export interface RouteOptions<A extends Access, Input extends z.ZodType, Output 
   readonly raw?: { readonly signatureHeader: string }
   /** The body is handed over as a stream: only for `upload`. */
   readonly upload?: UploadLimits
+  /** Codes that its use case refuses with, beside those that come with its role and method; tests fail for one that is missing. */
+  readonly refuses?: readonly ErrorCode[]
   /** What `answer` streams, for the documents; such a route has no `output`. */
   readonly streams?: string
 }

@@ -108,8 +108,12 @@ export const plain = defineService({
     post('/empty', { role: 'visitor', run: async () => ({ dropped: true }) }),
     get('/bugs', { role: 'visitor', run: async () => Promise.reject(new Error('hunter2 is in here')) }),
     get('/wrong-outputs', { role: 'visitor', output: Box, run: async () => ({ id: 'hunter2', name: 1 }) }),
-    get('/refusals', { role: 'visitor', run: async () => refuse('too_large', { limit: '3 boxes' }) }),
-    get('/refusals/endless', { role: 'visitor', run: async () => refuse('not_eligible', { reasons: Array(5_000).fill('because') }) }),
+    get('/refusals', { role: 'visitor', refuses: ['too_large'], run: async () => refuse('too_large', { limit: '3 boxes' }) }),
+    get('/refusals/endless', {
+      role: 'visitor',
+      refuses: ['not_eligible'],
+      run: async () => refuse('not_eligible', { reasons: Array(5_000).fill('because') }),
+    }),
     get('/rare', { role: 'user', output: z.object({}), perMinute: 3, run: async () => ({}) }),
     get('/coded', {
       role: 'visitor',
@@ -138,13 +142,14 @@ export const toy: ServiceDefinition = defineService({
     }),
   ],
   routes: [
-    post('/boxes', { role: 'user', input: BoxDraft, output: Box, run: makeBox, perMinute: 10_000 }),
-    post('/counted-boxes', { role: 'user', input: BoxDraft, output: Box, run: countIntoBox }),
+    post('/boxes', { role: 'user', input: BoxDraft, output: Box, run: makeBox, refuses: ['email_taken'], perMinute: 10_000 }),
+    post('/counted-boxes', { role: 'user', input: BoxDraft, output: Box, run: countIntoBox, refuses: ['email_taken'] }),
     post('/slow-boxes', {
       role: 'user',
       input: z.strictObject({ name: z.string(), ms: z.int() }),
       output: Box,
       run: makeSlowly,
+      refuses: ['email_taken'],
       perMinute: 10_000,
     }),
     get('/boxes', { role: 'user', input: PageQuery, output: Page(Box), run: listBoxes }),

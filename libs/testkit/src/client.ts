@@ -1,6 +1,6 @@
 /** Speaks to a service as the gateway would for somebody, and hands back all that it answered. */
 import { createPrivateKey, type KeyObject } from 'node:crypto'
-import { makeSessionKeys, mintToken } from '@reelfair/service-kit'
+import { makeSessionKeys, mintToken, type Route, routeRefusals } from '@reelfair/service-kit'
 import { claimsOf, type Person, person } from './people.ts'
 
 const keys = makeSessionKeys()
@@ -38,8 +38,9 @@ export type Client = Readonly<Record<'get' | 'post' | 'put' | 'patch' | 'del', S
 /**
  * Makes the clients of a service.
  * @param url `http://127.0.0.1:PORT`
+ * @param routes the service's; a refusal that its route does not list fails the test
  */
-export function clientsOf(url: string): (who: Who) => Client {
+export function clientsOf(url: string, routes: readonly Route[] = []): (who: Who) => Client {
   const people = new Map<Who, Person>()
   const known = (word: 'creator' | 'brand' | 'incomplete-brand' | 'admin') => {
     const somebody = people.get(word) ?? (word === 'incomplete-brand' ? person('brand', false) : person(word))
@@ -74,8 +75,19 @@ export function clientsOf(url: string): (who: Who) => Client {
         })
         const text = await answer.text()
         const isJson = /\bjson\b/.test(answer.headers.get('content-type') ?? '')
-        return { status: answer.status, body: isJson ? JSON.parse(text) : text || undefined, headers: Object.fromEntries(answer.headers) }
+        const answered = isJson ? JSON.parse(text) : text || undefined
+        if (answer.status >= 400) requireListed(routes, `${method} ${path}`, answered?.code)
+        return { status: answer.status, body: answered, headers: Object.fromEntries(answer.headers) }
       }
     return { get: send('GET'), post: send('POST'), put: send('PUT'), patch: send('PATCH'), del: send('DELETE') }
   }
+}
+
+/** The documents list what a route refuses with, so what it does refuse with has to be among it. */
+function requireListed(routes: readonly Route[], asked: string, code: string): void {
+  const route = routes.find(({ method, path }) =>
+    new RegExp(`^${method} ${path.replaceAll(/:\w+/g, '[^/]+')}$`, 'i').test(asked.split('?')[0] ?? ''),
+  )
+  const listed: readonly string[] | undefined = route && routeRefusals(route)
+  if (listed && !listed.includes(code)) throw new Error(`${asked} refuses with ${code}: list it under "refuses" of its route in app.ts`)
 }

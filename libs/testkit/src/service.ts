@@ -143,7 +143,7 @@ export async function startService(definition: ServiceDefinition<Any>, options: 
     bus,
     dbPrefix,
     database,
-    as: clientsOf(service.url),
+    as: clientsOf(service.url, definition.routes),
     context: () => service.context(),
     emitted: async (type) => {
       await settled()

@@ -87,7 +87,13 @@ export const campaigns = defineService({
   ports: settings,
   collections: [campaignStore, drafts, media, accounts, creators, signUps, videos, credits, parts, refreshes],
   routes: [
-    upload('/media', { role: 'brand', ...FILES, output: Media, run: storeMedia }),
+    upload('/media', {
+      role: 'brand',
+      ...FILES,
+      output: Media,
+      run: storeMedia,
+      refuses: ['media_dimensions', 'media_image_unreadable', 'media_video_unreadable', 'media_too_short'],
+    }),
     get('/media/:mediaId', {
       role: ['brand', 'creator', 'admin'],
       input: MediaPath,
@@ -103,7 +109,13 @@ export const campaigns = defineService({
     get('/campaigns/summary', { role: 'brand', output: CampaignsSummary, run: summarizeCampaigns }),
     get('/campaigns/:campaignId', { role: ['brand', 'admin'], input: CampaignPath, output: Campaign, run: showCampaign }),
     patch('/campaigns/:campaignId', { role: 'brand', input: RenameInput, output: Campaign, run: renameCampaign }),
-    del('/campaigns/:campaignId', { role: 'brand', input: CampaignPath, output: CampaignDeletion, run: deleteCampaign }),
+    del('/campaigns/:campaignId', {
+      role: 'brand',
+      input: CampaignPath,
+      output: CampaignDeletion,
+      run: deleteCampaign,
+      refuses: ['campaign_consumed'],
+    }),
     get('/campaigns/:campaignId/sign-ups', {
       role: 'brand',
       input: RegisteredCreatorsQuery,
@@ -117,6 +129,17 @@ export const campaigns = defineService({
       input: SignUpToCampaignInput,
       output: SignUp,
       run: signUpToCampaign,
+      refuses: [
+        'creators_only',
+        'creator_profile_missing',
+        'reference_invalid',
+        'campaign_unavailable',
+        'campaign_ended',
+        'campaign_closed',
+        'already_signed_up',
+        'signup_limit_reached',
+        'not_eligible',
+      ],
     }),
     get('/sign-ups', { role: 'creator', input: PageQuery, output: SignUps, run: listSignUps }),
     get('/sign-ups/:signUpId/receipt', { role: ['creator', 'brand'], input: SignUpPath, output: Receipt, run: showReceipt }),

@@ -33,7 +33,7 @@ export const partnerships = defineService({
   config,
   collections: [invitations, accounts, brands],
   routes: [
-    post('/invitations', { role: 'brand', input: InvitationDraft, output: Invitation, run: inviteAccount }),
+    post('/invitations', { role: 'brand', input: InvitationDraft, output: Invitation, run: inviteAccount, refuses: ['beginning_past'] }),
     get('/invitations', { role: ['creator', 'any-brand'], input: InvitationsQuery, output: Page(Invitation), run: listInvitations }),
   ],
   hears: [

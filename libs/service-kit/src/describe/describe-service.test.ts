@@ -56,7 +56,21 @@ test('a route is described with its input, answers and access', () => {
     required: ['name'],
     additionalProperties: false,
   })
-  expect(Object.keys(make?.responses ?? {})).toEqual(['201', '400', '401', '404', '409', '413', '415', '429', '500', '503'])
+  expect(Object.keys(make?.responses ?? {})).toEqual([
+    '201',
+    '400',
+    '401',
+    '403',
+    '404',
+    '408',
+    '409',
+    '413',
+    '415',
+    '429',
+    '431',
+    '500',
+    '503',
+  ])
   const remove = paths['/boxes/{boxId}']?.delete
   expect(remove?.parameters).toMatchObject([
     { name: 'boxId', in: 'path', required: true, schema: { type: 'string' } },
@@ -64,6 +78,18 @@ test('a route is described with its input, answers and access', () => {
   ])
   expect(remove?.responses['204']).toEqual({ description: 'Done.' })
   expect(operationsOf(plain)['/doors/gateway']?.get?.security).toEqual([{ gateway: [] }])
+})
+
+test('a route lists the codes that its kind brings and those that it names', () => {
+  const paths = operationsOf(plain)
+  const codes = (path: string, status: number) => paths[path]?.get?.responses[status]?.description.split(', ')
+  expect(codes('/refusals', 413)).toEqual(['too_large'])
+  expect(codes('/refusals', 400)).toEqual(['malformed_body', 'invalid_input', 'too_complex'])
+  expect(codes('/refusals', 401)).toBeUndefined()
+  expect(codes('/doors/brand', 403)).toEqual(['not_allowed', 'brand_incomplete'])
+  expect(paths['/refusals']?.get?.responses[413]).toMatchObject({
+    content: { 'application/problem+json': { schema: { allOf: [{}, { type: 'object', properties: { code: { enum: ['too_large'] } } }] } } },
+  })
 })
 
 test('every event heard and said is in the AsyncAPI document, and what it refers to is there', () => {

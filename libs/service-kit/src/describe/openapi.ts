@@ -1,11 +1,9 @@
 /** OpenAPI 3.1 from the routes and their schemas. */
-import { type ErrorCode, errorTable } from '@reelfair/contracts'
+import { errorTable } from '@reelfair/contracts'
 import { parametersOf } from '../define.ts'
 import type { Access, AnyService, Route } from '../service.ts'
+import { isOpen, routeRefusals } from './route-refusals.ts'
 import { inWords, jsonSchemaOf } from './words.ts'
-
-/** What any route may answer, beside the refusals of its own use case. */
-const ALWAYS: readonly ErrorCode[] = ['too_many_requests', 'internal', 'unavailable']
 
 const problem = {
   type: 'object',
@@ -47,7 +45,8 @@ export function openapiOf({ name, routes = [] }: AnyService): Record<string, unk
   }
 }
 
-function operationOf({ method, path, options }: Route): Record<string, unknown> {
+function operationOf(route: Route): Record<string, unknown> {
+  const { method, path, options } = route
   const inPath = parametersOf(path)
   const schema = options.input ? jsonSchemaOf(options.input, 'input') : { type: 'object', properties: {} }
   const { properties = {}, required = [], ...rest } = schema as { properties?: Record<string, object>; required?: string[] }
@@ -83,26 +82,18 @@ function operationOf({ method, path, options }: Route): Record<string, unknown> 
       [status]: options.output
         ? { description: 'Done.', content: { 'application/json': { schema: jsonSchemaOf(options.output, 'output') } } }
         : { description: options.streams ?? 'Done.' },
-      ...refusalsOf(roles, hasBody, options.input !== undefined, writes),
+      ...(options.streams ? { 206: { description: 'The part that Range asks for.' } } : {}),
+      ...refusalsOf(route),
     },
   }
 }
 
-/** Whether it asks for no signed-in person. */
-const isOpen = (roles: readonly Access[]) => roles.includes('visitor') || roles.includes('gateway')
-
-function refusalsOf(roles: readonly Access[], hasBody: boolean, hasInput: boolean, writes: boolean): Record<string, unknown> {
-  const codes: ErrorCode[] = [
-    'invalid_input',
-    ...(hasBody ? (['malformed_body', 'too_large', 'wrong_type'] as const) : []),
-    ...(isOpen(roles) ? [] : (['not_signed_in'] as const)),
-    ...(isOpen(roles) || roles.includes('user') ? [] : (['not_allowed'] as const)),
-    ...(roles.includes('brand') ? (['brand_incomplete'] as const) : []),
-    ...(hasInput ? (['not_found'] as const) : []),
-    ...(writes ? (['conflict', 'key_reused'] as const) : []),
-    ...ALWAYS,
-  ]
-  const byStatus = Object.groupBy(codes, (code) => errorTable[code].status)
-  const content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
-  return Object.fromEntries(Object.entries(byStatus).map(([status, list = []]) => [status, { description: list.join(', '), content }]))
+function refusalsOf(route: Route): Record<string, unknown> {
+  const byStatus = Object.groupBy(routeRefusals(route), (code) => errorTable[code].status)
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, codes = []]) => {
+      const schema = { allOf: [{ $ref: '#/components/schemas/Problem' }, { type: 'object', properties: { code: { enum: codes } } }] }
+      return [status, { description: codes.join(', '), content: { 'application/problem+json': { schema } } }]
+    }),
+  )
 }

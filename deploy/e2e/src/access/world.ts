@@ -1,0 +1,198 @@
+/** The six services with the sandbox outside, and in them an owner of each kind with everything that a route may be asked about. */
+import { Readable } from 'node:stream'
+import { AccountAdded, AccountVerified, BrandRegistered, CreatorRegistered, CreditsHeld, SignupCreated } from '@reelfair/contracts'
+import { type Answer, type Person, startService, type TestApp } from '@reelfair/testkit'
+import { logoPng } from '@reelfair/testkit/logo'
+import type { Document } from 'mongodb'
+import { expect } from 'vitest'
+import { startOutside } from '../start-outside.ts'
+import { businessServices } from './services.ts'
+import type { Things } from './table.ts'
+
+const PASSWORD = 'correct horse'
+
+export interface World {
+  readonly creator: Person
+  readonly brand: Person
+  readonly things: Things
+  /** What belongs to the owners, and must not be in another's answer. */
+  readonly secrets: Readonly<Record<'creator' | 'brand', readonly string[]>>
+}
+
+/** Starts them for a test file, at its top. */
+export async function startWorld() {
+  const { sandbox, startedWith } = await startOutside('http://localhost:4000')
+  const apps = new Map<string, TestApp>()
+  for (const service of businessServices) {
+    const [beside] = apps.values()
+    apps.set(service.name, await startService(service, { ...startedWith(service.name), ...(beside && { beside }) }))
+  }
+  const appOf = (name: string): TestApp => apps.get(name) ?? expect.unreachable(`the service ${name} is not started`)
+
+  let count = 0
+  /** A real user: some routes look them up. */
+  async function aUser(role: Person['role'], complete = true): Promise<Person & { email: string }> {
+    const email = `person.${++count}@example.org`
+    const named = role === 'admin' ? 'create-admin' : 'create-user'
+    const command = businessServices.flatMap(({ commands = [] }) => commands).find(({ name }) => name === named)
+    const context = appOf('identity').context()
+    const ports = { ...context.ports, standardInput: Readable.from([PASSWORD]) }
+    const printed = await command?.run({ email, role, password: '-' }, { ...context, ports })
+    const [id = ''] = /[0-9a-f-]{36}/.exec(printed ?? '') ?? []
+    return { id, role, complete, sessionId: crypto.randomUUID(), email }
+  }
+
+  /** A brand that has an order open, and a creator with an active payout account and something to transfer. */
+  async function withMoney(creator: Person & { email: string }, brand: Person): Promise<{ order: { id: string }; subject: string }> {
+    const payouts = appOf('payouts')
+    await payouts.hear(BrandRegistered.of({ brandId: brand.id, brandName: `Owner ${brand.id}`, version: 1 }))
+    await payouts.hear(CreatorRegistered.of({ creatorId: creator.id, email: creator.email, version: 1 }))
+    const order = (await payouts.as(brand).post('/credit-orders', { package: 'starter' })).body
+    await payouts.as(creator).post('/payout-account/onboarding', {})
+    const onboarding = (await fetch(`${sandbox.url}/_sandbox/accounts`).then((answer) => answer.json())) as {
+      id: string
+      contact_email?: string
+    }[]
+    const account = onboarding.find(({ contact_email }) => contact_email === creator.email) ?? expect.unreachable('no account was opened')
+    await fetch(`${sandbox.url}/_sandbox/accounts/${account.id}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ outcome: 'complete' }),
+    })
+    expect((await payouts.as(creator).post('/payout-account/refresh')).body.status).toBe('active')
+    const subject = `earned-${crypto.randomUUID()}`
+    await payouts.as('gateway').post('/sandbox/earnings', { creatorId: creator.id, cents: 500, reason: subject })
+    return { order, subject }
+  }
+
+  /** A brand whose campaign a creator has joined, and another one that may be joined. */
+  async function withCampaign(creator: Person, brand: Person, made: (answer: Answer) => Answer['body']) {
+    const campaigns = appOf('campaigns')
+    const media = made(await campaigns.as(brand).post('/media', logoPng(), { headers: { 'content-type': 'image/png' } }))
+    const draft = {
+      name: 'Winter',
+      viewsGoal: 1_000,
+      category: 'Fitness_Sports',
+      network: 'instagram',
+      link: 'https://a.example',
+      mediaId: media.id,
+    }
+    const running = async () => {
+      const campaign = made(await campaigns.as(brand).post('/campaigns', draft))
+      await campaigns.hear(CreditsHeld.of({ kind: 'campaign', id: campaign.id, brandId: brand.id, credits: 1_000 }))
+      return campaign
+    }
+    const [campaign, joinable] = [await running(), await running()]
+    const joiningAccountId = crypto.randomUUID()
+    const facts = { language: 'en', category: 'Fitness_Sports', followers: 9_000, averageViews: 9_000, isPublic: true, version: 2 }
+    const account = {
+      accountId: joiningAccountId,
+      creatorId: creator.id,
+      network: 'instagram',
+      username: `joins${count}`,
+      externalId: joiningAccountId,
+    }
+    await campaigns.hear(AccountVerified.of({ ...account, ...facts }))
+    const signUp = made(await campaigns.as(creator).post(`/public-campaigns/${campaign.id}/sign-ups`, { accountId: joiningAccountId }))
+    return { media, campaign, signUp, joinable, joiningAccountId }
+  }
+
+  /** As it is stored, for a review takes a night to come about. Nobody decides it here. */
+  async function anOpenReview(assignmentId: string, campaignId: string, brandId: string, creatorId: string): Promise<string> {
+    const [_id, videoId, at] = [crypto.randomUUID(), crypto.randomUUID(), sandbox.clock.now()]
+    await appOf('metrics')
+      .database.collection<Document & { _id: string }>('reviews')
+      .insertOne({
+        _id,
+        assignmentId,
+        campaignId,
+        brandId,
+        creatorId,
+        videoId,
+        network: 'tiktok',
+        username: 'lea',
+        url: 'https://a.example/1',
+        kind: 'logo',
+        state: 'open',
+        openedAt: at,
+        decideBy: at,
+        plannedEnd: at,
+        views: 0,
+        readings: [],
+        order: `0 ${_id}`,
+        version: 1,
+      })
+    return _id
+  }
+
+  /** An owner of each kind with everything that a route may be asked about. */
+  async function aWorld(): Promise<World> {
+    const [creator, brand] = [await aUser('creator'), await aUser('brand')]
+    const made = (answer: Answer) => {
+      expect(answer.status).toBeLessThan(300)
+      return answer.body
+    }
+    const form = {
+      brandName: `Owner ${brand.id}`,
+      contactFirstName: 'Ida',
+      contactLastName: 'Roth',
+      contactEmail: brand.email,
+      termsAccepted: true,
+    }
+    made(await appOf('identity').as(brand).put('/brand', form))
+    const account = made(
+      await appOf('verification')
+        .as(creator)
+        .post('/accounts', { network: 'tiktok', username: `lea${count}` }),
+    )
+    await appOf('partnerships').hear(AccountAdded.of({ accountId: account.id, creatorId: creator.id, ...account, version: 1 }))
+    const { media, campaign, signUp, joinable, joiningAccountId } = await withCampaign(creator, brand, made)
+    const invited = { accountId: account.id, weeklyViewsGoal: 1_000, link: 'https://a.example', caption: 'Try', beginning: '2999-01-01' }
+    const invitation = made(await appOf('partnerships').as(brand).post('/invitations', invited))
+    const { order, subject } = await withMoney(creator, brand)
+    const signupId = crypto.randomUUID()
+    await appOf('metrics').hear(
+      SignupCreated.of({
+        signupId,
+        campaignId: campaign.id,
+        brandId: brand.id,
+        creatorId: creator.id,
+        accountId: account.id,
+        externalId: `tt_${creator.id}`,
+        network: 'tiktok',
+        username: account.username,
+        code: 'RF-ABCDE',
+        link: 'https://a.example',
+        startsAt: sandbox.clock.now(),
+        endsAt: new Date(sandbox.clock.now().getTime() + 7 * 86_400_000),
+        windowDays: 14,
+        version: 1,
+      }),
+    )
+    const reviewId = await anOpenReview(signupId, campaign.id, brand.id, creator.id)
+    return {
+      creator,
+      brand,
+      things: {
+        reviewId,
+        accountId: account.id,
+        campaignId: campaign.id,
+        joinableCampaignId: joinable.id,
+        joiningAccountId,
+        signUpId: signUp.id,
+        mediaId: media.id,
+        orderId: order.id,
+        assignmentId: signupId,
+        email: creator.email,
+        password: PASSWORD,
+        username: `max${count}`,
+      },
+      secrets: {
+        creator: [creator.id, creator.email, account.id, account.code, subject, signUp.id, signUp.code],
+        brand: [brand.id, brand.email, campaign.id, invitation.id, order.id, media.id],
+      },
+    }
+  }
+
+  return { appOf, aUser, aWorld }
+}

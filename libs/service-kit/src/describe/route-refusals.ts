@@ -1,0 +1,43 @@
+/** Every code that a route may refuse with: those that its kind brings along, and those that its line in `app.ts` names. */
+import type { ErrorCode } from '@reelfair/contracts'
+import type { Access, Route } from '../service.ts'
+
+/** Also of requests that are unreadable, late or go to an address that is too long. */
+const ALWAYS: readonly ErrorCode[] = [
+  'malformed_body',
+  'not_found',
+  'too_slow',
+  'too_many_requests',
+  'headers_too_large',
+  'internal',
+  'unavailable',
+]
+
+/** @example isOpen(['visitor']) // true: nobody has to be signed in */
+export const isOpen = (roles: readonly Access[]): boolean => roles.includes('visitor') || roles.includes('gateway')
+
+/**
+ * All codes that a route's answers may carry, through the gateway too.
+ * @example routeRefusals(route).includes('signup_limit_reached')
+ */
+export function routeRefusals({ method, options }: Route): readonly ErrorCode[] {
+  const { raw, upload, refuses = [] } = options
+  const roles: readonly Access[] = [options.role].flat()
+  const writes = method !== 'get'
+  const codes: readonly (false | ErrorCode)[] = [
+    ...ALWAYS,
+    ...refuses,
+    !raw && 'invalid_input',
+    !raw && !upload && 'too_complex',
+    writes && method !== 'delete' && 'too_large',
+    writes && method !== 'delete' && 'wrong_type',
+    ...(upload ? [upload.wrongType, upload.tooLarge] : []),
+    !isOpen(roles) && 'not_signed_in',
+    !isOpen(roles) && !roles.includes('user') && 'not_allowed',
+    roles.includes('brand') && 'brand_incomplete',
+    writes && !raw && !roles.includes('gateway') && 'foreign_origin',
+    writes && 'conflict',
+    writes && !isOpen(roles) && !upload && 'key_reused',
+  ]
+  return [...new Set(codes.filter((code) => code !== false))]
+}
