@@ -50,7 +50,7 @@ import { accounts } from './store/accounts.ts'
 import { campaigns as campaignStore } from './store/campaigns.ts'
 import { credits, parts } from './store/credits.ts'
 import { drafts } from './store/drafts.ts'
-import { media } from './store/media.ts'
+import { media, unusedMedia } from './store/media.ts'
 import { refreshes } from './store/refreshes.ts'
 import { creators, signUps, videos } from './store/sign-ups.ts'
 import { activateCampaign } from './use-cases/activate-campaign.ts'
@@ -166,5 +166,6 @@ export const campaigns = defineService({
     SignupSettled,
   ],
   jobs: [everyBusinessDay(SETTLEMENT_TIME, settleDay), everyBusinessDay('04:30', sweepMedia)],
+  queues: [unusedMedia],
   commands: [reckon],
 })

@@ -18,7 +18,7 @@ import { defineService, everyBusinessDay, get, on, post } from '@reelfair/servic
 import { config } from './config.ts'
 import { accounts } from './store/accounts.ts'
 import { brands } from './store/brands.ts'
-import { invitations } from './store/invitations.ts'
+import { invitations, overdueInvitations } from './store/invitations.ts'
 import { expireInvitations } from './use-cases/expire-invitations.ts'
 import { failInvitation } from './use-cases/fail-invitation.ts'
 import { forgetAccount } from './use-cases/forget-account.ts'
@@ -45,4 +45,5 @@ export const partnerships = defineService({
   ],
   says: [InvitationRequested, InvitationSent, InvitationFailed, InvitationExpired],
   jobs: [everyBusinessDay('02:00', expireInvitations)],
+  queues: [overdueInvitations],
 })

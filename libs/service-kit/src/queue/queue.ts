@@ -68,6 +68,8 @@ export interface Queue<Fields> extends AnyQueue {
   claim(ctx: Work, limit?: number, prepare?: Prepare<Fields>): Promise<DocumentOf<Fields>[]>
   /** Claims one given item, due or not, unless somebody else has it or it is set aside. In the caller's transaction. */
   claimIn(tx: Tx, item: DocumentOf<Fields>, ctx: Work): Promise<DocumentOf<Fields> | undefined>
+  /** A claim for a document that is inserted while work on it is under way. */
+  lease(ctx: Pick<Context, 'newId'>): Queued['queue']
   /** Whether nobody has gone on with an item since it was claimed. */
   isMine(item: (DocumentOf<Fields> & Queued) | undefined, claimed: DocumentOf<Fields> & Queued): boolean
   /** Records that work on a claimed item threw: tried again after a pause, or set aside with an alarm. */
@@ -127,6 +129,11 @@ export function defineQueue<Fields extends Queued>(
   const isDead = { ...where, [dueAt]: { $exists: true }, 'queue.deadAt': { $exists: true } }
   let seen = 0
 
+  const lease = (ctx: Pick<Context, 'newId'>) => ({
+    holder: ctx.newId(),
+    leaseUntil: new Date(machineNow().getTime() + leaseMs),
+    failures: 0,
+  })
   const withState = (item: Item, queue: Queued['queue']) => ({ ...item, queue }) as Item
 
   /** What a failure makes of an item; the alarm goes with it. */
@@ -153,7 +160,7 @@ export function defineQueue<Fields extends Queued>(
       return undefined
     }
     const failures = (queue?.failures ?? 0) + expired
-    return collection.saveUnchecked(tx, withState(item, { holder: ctx.newId(), leaseUntil: new Date(now.getTime() + leaseMs), failures }))
+    return collection.saveUnchecked(tx, withState(item, { ...lease(ctx), failures }))
   }
 
   async function workAlone(ctx: Work, { id }: Item, work: (tx: Tx, items: readonly Item[]) => Promise<unknown>): Promise<void> {
@@ -178,6 +185,7 @@ export function defineQueue<Fields extends Queued>(
     due: (scope, now, limit, also) => collection.find(scope, asFilter({ ...dueBy(now), ...free(now), ...also }), { sort: inOrder, limit }),
     countDue: (scope, now, atMost, also) => collection.count(scope, asFilter({ ...dueBy(now), ...free(now), ...also }), atMost),
     claimIn,
+    lease,
     claim: async (ctx, limit = 1, prepare = (items) => items) => {
       // Mostly there is nothing to do; finding that out takes no transaction.
       if ((await self.due(ctx, ctx.now(), 1)).length === 0) return []

@@ -3,7 +3,7 @@
  * and who sweeps it write the same row.
  */
 import { Id, MediaType } from '@reelfair/contracts'
-import { defineCollection, found, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
+import { defineCollection, defineQueue, found, queueFields, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 
 export const media = defineCollection('media', {
@@ -18,6 +18,7 @@ export const media = defineCollection('media', {
   state: z.enum(['storing', 'stored', 'removing']),
   /** No campaign uses it: until then it is kept. */
   keepUntil: z.date().optional(),
+  ...queueFields,
 })
   .index({ brandId: 1, keepUntil: 1 })
   .index({ keepUntil: 1, id: 1 })
@@ -40,5 +41,5 @@ export const findMedia = async (scope: Scope, id: string) => found(await media.f
 export const findUnused = (scope: Scope, brandId: string, limit: number) =>
   media.find(scope, { brandId, keepUntil: { $gt: new Date(0) }, state: 'stored' }, { sort: { keepUntil: 1 }, limit })
 
-export const findForgotten = (scope: Scope, now: Date) =>
-  media.find(scope, { keepUntil: { $lte: now } }, { sort: { keepUntil: 1, id: 1 }, limit: 100 })
+/** Files that nobody uses, and those whose upload or removal was cut off: they go. An upload under way holds a lease. */
+export const unusedMedia = defineQueue(media, { name: 'unused-media', dueAt: 'keepUntil', leaseMs: 3_600_000 })

@@ -1,15 +1,13 @@
-import type { Context, UploadRequest } from '@reelfair/service-kit'
+import { type Context, released, type UploadRequest } from '@reelfair/service-kit'
 import { judgeFile } from '../adapters/judge-file.ts'
 import type { Ports } from '../ports.ts'
 import { findDraft } from '../store/drafts.ts'
 import { removeFile, writeFile } from '../store/files.ts'
-import { findUnused, insertMedia, removeMedia, type StoredMedia, saveMedia } from '../store/media.ts'
+import { findUnused, insertMedia, removeMedia, type StoredMedia, saveMedia, unusedMedia } from '../store/media.ts'
 
 const HOUR = 3_600_000
 /** A logo that no campaign uses is kept so long; a draft that names it begins anew. */
 const UNUSED_KEPT_HOURS = 30 * 24
-/** Storing takes seconds; what is not done after so long was cut off. */
-const STORED_WITHIN_HOURS = 1
 /** Else one brand could fill the disk: for one more the oldest goes. */
 const MOST_UNUSED = 20
 
@@ -33,12 +31,13 @@ export async function storeMedia({ body, type }: UploadRequest, ctx: Context<'br
         bytes,
         createdAt: at,
         state: 'storing',
-        keepUntil: new Date(at.getTime() + STORED_WITHIN_HOURS * HOUR),
+        keepUntil: at,
+        queue: unusedMedia.lease(ctx),
       }),
     )
     try {
       await writeFile(ctx, begun.id, path)
-      return await ctx.transact((tx) => saveMedia(tx, { ...begun, state: 'stored', keepUntil: keptUntil(ctx.now()) }))
+      return await ctx.transact((tx) => saveMedia(tx, released({ ...begun, state: 'stored' as const, keepUntil: keptUntil(ctx.now()) })))
     } catch (error) {
       await letGo(begun, ctx)
       throw error

@@ -1,26 +1,27 @@
-import type { Context } from '@reelfair/service-kit'
+import { type Context, released } from '@reelfair/service-kit'
 import { isDrafted } from '../store/drafts.ts'
 import { removeFile } from '../store/files.ts'
-import { findForgotten, removeMedia, type StoredMedia, saveMedia } from '../store/media.ts'
+import { media, removeMedia, type StoredMedia, saveMedia, unusedMedia } from '../store/media.ts'
 import { keptUntil } from './store-media.ts'
 
 /** Removes what nobody uses: uploads that were cut off, and logos that no campaign and no draft has named for long. */
 export async function sweepMedia(_: { day: string }, ctx: Context) {
-  for (;;) {
-    const some = await findForgotten(ctx, ctx.now())
-    if (some.length === 0) return
-    for (const one of some) await sweep(one, ctx)
-  }
+  while (await unusedMedia.workOne(ctx, (claimed) => sweep(claimed, ctx)));
 }
 
-async function sweep(one: StoredMedia, ctx: Context) {
-  const claimed = await ctx.transact(async (tx) => {
-    // A draft's logo stays as long as the draft.
-    const isKept = one.state === 'stored' && (await isDrafted(tx, one.id))
-    return saveMedia(tx, isKept ? { ...one, keepUntil: keptUntil(ctx.now()) } : { ...one, state: 'removing' })
+async function sweep(claimed: StoredMedia, ctx: Context) {
+  const removing = await ctx.transact(async (tx) => {
+    const one = await media.byId(tx, claimed.id)
+    if (!one || !unusedMedia.isMine(one, claimed)) return undefined
+    // A campaign or draft began to use it meanwhile, or a draft still does: its logo stays as long as the draft.
+    const isWanted = !one.keepUntil || one.keepUntil > ctx.now()
+    if (isWanted) return void (await saveMedia(tx, released(one)))
+    if (one.state === 'stored' && (await isDrafted(tx, one.id)))
+      return void (await saveMedia(tx, released({ ...one, keepUntil: keptUntil(ctx.now()) })))
+    return saveMedia(tx, { ...one, state: 'removing' })
   })
-  if (claimed.state !== 'removing') return
-  await removeFile(ctx, claimed.id)
-  await ctx.transact((tx) => removeMedia(tx, claimed))
-  ctx.log.info({ mediaId: claimed.id, was: one.state }, 'a file that nobody used is gone')
+  if (!removing) return
+  await removeFile(ctx, removing.id)
+  await ctx.transact((tx) => removeMedia(tx, removing))
+  ctx.log.info({ mediaId: removing.id, was: claimed.state }, 'unused file removed')
 }

@@ -1,6 +1,6 @@
 /** Invitations. */
 import { BusinessDay, Cents, Id, InvitationStatus, Network, Views } from '@reelfair/contracts'
-import { defineCollection, type Scope, type Tx } from '@reelfair/service-kit'
+import { defineCollection, defineQueue, queueFields, type Scope, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 import type { Invitation, Step } from '../domain/invitation.ts'
 
@@ -20,10 +20,11 @@ export const invitations = defineCollection('invitations', {
   createdAt: Date,
   invitedAt: z.date().optional(),
   expiresAt: z.date().optional(),
+  ...queueFields,
 })
   .index({ brandId: 1, createdAt: -1, id: -1 })
   .index({ creatorId: 1, status: 1, createdAt: -1, id: -1 })
-  .index({ status: 1, expiresAt: 1 })
+  .index({ status: 1, expiresAt: 1, id: 1 })
 
 interface PageAsked {
   readonly limit: number
@@ -52,5 +53,9 @@ export const pageOfBrand = (scope: Scope, brandId: string, page: PageAsked) =>
 export const pageOfCreator = (scope: Scope, creatorId: string, at: Date, page: PageAsked) =>
   invitations.page(scope, { creatorId, status: 'pending', expiresAt: { $gt: at } }, { sort: { createdAt: -1 }, ...page })
 
-export const findOver = (scope: Scope, at: Date, limit: number) =>
-  invitations.find(scope, { status: 'pending', expiresAt: { $lte: at } }, { sort: { expiresAt: 1 }, limit })
+/** Invitations that nobody answered in time. */
+export const overdueInvitations = defineQueue(invitations, {
+  name: 'overdue-invitations',
+  dueAt: 'expiresAt',
+  where: { status: 'pending' },
+})

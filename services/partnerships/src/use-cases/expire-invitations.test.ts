@@ -1,4 +1,5 @@
-import { eventually, movableClock, startService } from '@reelfair/testkit'
+import { MOST_FAILURES } from '@reelfair/service-kit'
+import { eventually, listeningLog, movableClock, operate, setAside, startService, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { partnerships } from '../app.ts'
 import { insertInvitation, invitations } from '../store/invitations.ts'
@@ -39,6 +40,35 @@ test('one night closes all, however many there are, and none that may still be a
   await expireInvitations({ day: '2026-11-26' }, app.context())
   expect(await invitations.count(app.context(), { brandId, status: 'expired' }, 300)).toBe(201)
   expect(await invitations.byId(app.context(), id)).toMatchObject({ status: 'pending' })
+})
+
+test('an invitation that cannot be closed is set aside with an alarm, the others are closed, and an operator puts it back', async () => {
+  const { id, held } = await anInvitation(app)
+  await app.hear(held)
+  const { version: _, ...invitation } = (await invitations.byId(app.context(), id)) ?? expect.unreachable()
+  const brandId = crypto.randomUUID()
+  const [poisoned = '', other = ''] = times(2, () => crypto.randomUUID()).sort()
+  await app.context().transact(async (tx) => {
+    for (const one of [poisoned, other]) await insertInvitation(tx, { ...invitation, version: 1, id: one, brandId, expiresAt: clock.now() })
+  })
+  const rows = app.database.collection<{ _id: string }>('invitations')
+  await rows.updateOne({ _id: poisoned }, { $set: { stray: true } })
+  const { log, alarms } = listeningLog()
+  const { connection, ...context } = app.context()
+  const ctx = { ...context, connection, log }
+  const day = '2026-11-26'
+  await expireInvitations({ day }, ctx)
+  const statusOf = async (one: string) => (await invitations.byId(ctx, one))?.status
+  expect([await statusOf(poisoned), await statusOf(other)]).toEqual(['pending', 'expired'])
+  for (const _ of times(MOST_FAILURES, () => 0)) {
+    clock.advance({ minutes: 31 })
+    await expireInvitations({ day }, ctx)
+  }
+  expect(alarms()).toEqual([setAside('overdue-invitations', poisoned)])
+  await rows.updateOne({ _id: poisoned }, { $unset: { stray: true } })
+  expect(await operate(partnerships, app, 'partnerships-queue-retry', { queue: 'overdue-invitations' })).toBe('1 put back.')
+  await expireInvitations({ day }, ctx)
+  expect(await statusOf(poisoned)).toBe('expired')
 })
 
 test('the nightly search goes by an index', async () => {
