@@ -7,7 +7,7 @@ import { outsideAt, visit } from './market/visitor.ts'
 import { startLocal } from './start-local.ts'
 
 const DAY_MS = 86_400_000
-/** A session that nobody uses for 14 days ends. */
+/** Days; a session ends after 14 without use. */
 const JUMPS = 12
 const PATHS = ['/identity/session', '/campaigns/campaigns', '/payouts/credits', '/metrics/readings/latest', '/partnerships/invitations']
 

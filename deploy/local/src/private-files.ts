@@ -1,4 +1,4 @@
-/** Data, keys and logs are for the person who started Reelfair, and for no other user of the machine. */
+/** Keeps data, keys and logs from other users of the machine. */
 import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -6,21 +6,21 @@ const FOLDER = 0o700
 /** The mode of each file that we write. */
 export const PRIVATE_FILE = 0o600
 
-/** Makes a folder, also those above it, or takes it away from others. */
+/** Makes a folder (and those above it) or closes an existing one to other users. */
 export function privateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: FOLDER })
   chmodSync(folder, FOLDER)
 }
 
-/** Takes all that lies in a folder away from others: data from before, and what an engine of another make has left. */
-export function takeFromOthers(folder: string): void {
+/** Closes a folder and everything in it to other users: earlier starts and other engines wrote with wider modes. */
+export function closeToOthers(folder: string): void {
   privateFolder(folder)
   for (const name of readdirSync(folder)) {
     const path = join(folder, name)
     const entry = lstatSync(path)
-    // What a container's user owns is that user's; the folder above it lets nobody in.
+    // A container's user owns these; the closed folder above protects them.
     if (entry.uid !== process.getuid?.()) continue
-    if (entry.isDirectory()) takeFromOthers(path)
+    if (entry.isDirectory()) closeToOthers(path)
     else if (entry.isFile()) chmodSync(path, PRIVATE_FILE)
   }
 }

@@ -19,10 +19,10 @@ async function writeAll(file: string, lines: readonly string[]): Promise<void> {
   await finished(log)
 }
 
-test('keeps so many files of a size, the newest lines in order and unbroken, for their owner alone', async () => {
+test('keeps the newest lines in order, in a fixed number of private files of a fixed size', async () => {
   const { folder, file } = ownFile()
   const lines = times(200, (index) => `line ${index} ${'x'.repeat(80)}\n`)
-  // Also over a new start, which goes on in the same file.
+  // A second start appends to the same file.
   await writeAll(file, lines.slice(0, 105))
   await writeAll(file, lines.slice(105))
   expect(readdirSync(folder).sort()).toEqual(['one.log', 'one.log.1', 'one.log.2'])
@@ -37,7 +37,7 @@ test('keeps so many files of a size, the newest lines in order and unbroken, for
   expect(lines.join('').endsWith(all)).toBe(true)
 })
 
-test('many lines at once are all written', async () => {
+test('writes all of many lines at the same time', async () => {
   const { file } = ownFile()
   const log = rotatingFile(file)
   for (const index of times(1_000, (one) => one)) log.write(`${index}\n`)

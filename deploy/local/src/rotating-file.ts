@@ -1,18 +1,18 @@
-/** A log that does not fill the disk: at a size it is put aside under a number, and the oldest of those goes. */
+/** A log file that rotates by size and count, so that it can't fill the disk. */
 import { closeSync, fchmodSync, fstatSync, openSync, renameSync, write } from 'node:fs'
 import { Writable } from 'node:stream'
 import { PRIVATE_FILE } from './private-files.ts'
 
 export interface Rotation {
-  /** A file is put aside before it grows beyond this; one write is never split. */
+  /** A file rotates before it grows beyond this; a write is not split. */
   readonly bytes: number
-  /** So many in all, the one that is written to included. */
+  /** Files in all, including the current one. */
   readonly files: number
 }
 
 const ROTATION: Rotation = { bytes: 10_000_000, files: 5 }
 
-/** Appends to `file`; put aside it is `file.1`, then `file.2` …; what comes while a write is under way is written together after it. */
+/** Appends to `file`, which rotates to `file.1`, then `file.2` …. Chunks that arrive during a write are written together after it. */
 export function rotatingFile(file: string, { bytes: most, files }: Rotation = ROTATION): Writable {
   let fd = open()
   let size = fstatSync(fd).size
@@ -22,7 +22,7 @@ export function rotatingFile(file: string, { bytes: most, files }: Rotation = RO
     fchmodSync(opened, PRIVATE_FILE)
     return opened
   }
-  function putAside(): void {
+  function rotate(): void {
     closeSync(fd)
     for (let number = files - 1; number > 0; number -= 1) {
       try {
@@ -35,7 +35,7 @@ export function rotatingFile(file: string, { bytes: most, files }: Rotation = RO
     size = fstatSync(fd).size
   }
   function append(bytes: Buffer, done: (error?: Error | null) => void): void {
-    if (size > 0 && size + bytes.length > most) putAside()
+    if (size > 0 && size + bytes.length > most) rotate()
     size += bytes.length
     write(fd, bytes, done)
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { Outside } from './outside.ts'
 import { parseJson } from './parse-json.ts'
-import { PRIVATE_FILE, takeFromOthers } from './private-files.ts'
+import { closeToOthers, PRIVATE_FILE } from './private-files.ts'
 import { Sentence } from './sentence.ts'
 
 const Running = z.object({
@@ -50,7 +50,7 @@ export function claimFolder(folder: string): () => void {
     const url = readRunning(folder)?.url ?? 'it is starting, or a command runs'
     throw new Sentence(`Reelfair already runs on the data in ${folder}: ${url} (process ${owner.pid}). Use that one, or stop it first.`)
   }
-  takeFromOthers(folder)
+  closeToOthers(folder)
   writeFileSync(file, JSON.stringify({ pid: process.pid, bornAt: birthOf(process.pid) }), { mode: PRIVATE_FILE })
   return () => rmSync(file, { force: true })
 }

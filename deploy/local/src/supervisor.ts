@@ -94,7 +94,7 @@ export function supervise({ name, args, env, logFile, pidFolder, cwd = workspace
       stopping = true
       await changing
       await end(signal)
-      // What it said last may come after its end; what one of its own children still says is not waited for.
+      // Its last lines may arrive after its exit; a child of its own may hold the pipe open for longer.
       await Promise.race([closed, sleep(LAST_WORDS_MS, undefined, { ref: false })])
       for (const output of [child.stdout, child.stderr]) output?.unpipe(log)
       await new Promise<void>((resolve) => log.end(resolve))

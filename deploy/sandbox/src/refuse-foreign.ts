@@ -1,11 +1,11 @@
 /** Keeps other sites' pages, in the same browser, away from the sandbox: it moves the clock, pays, and shows mails with links that sign in. */
 import type { Request, RequestHandler } from 'express'
 
-/** Where it listens: no other site's name can lead a browser here under one of these. */
+/** Names of this machine, which DNS rebinding can't forge. */
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 const SAFE = ['GET', 'HEAD']
 
-/** A browser says that another site's page asks; programs send neither header. */
+/** Browsers say when another site's page asks; programs send neither header. */
 function isFromElsewhere({ headers }: Request): boolean {
   const site = headers['sec-fetch-site']
   if (site === 'cross-site' || site === 'same-site') return true
@@ -13,7 +13,7 @@ function isFromElsewhere({ headers }: Request): boolean {
 }
 
 /**
- * Refuses hosts that are not ours, and pages of other sites wherever something changes or mails are read. They may lead a person to a page (hosted payment).
+ * Refuses unknown hosts, and refuses pages of other sites on every unsafe route and on the mailbox. Links to hosted pages still work.
  * @param hosts further host names, without ports: of a container or of a proxy in front
  */
 export function refuseForeign(hosts: readonly string[] = []): RequestHandler {

@@ -106,7 +106,7 @@ test.each([
   ['another port of this host', { 'sec-fetch-site': 'same-site', origin: 'http://127.0.0.1:4300' }],
   ['an old browser elsewhere', { origin: 'http://evil.example' }],
   ['a sandboxed frame', { origin: 'null' }],
-])('a page of %s changes nothing and reads no mail, and may lead to a hosted page', async (_, headers) => {
+])('refuses changes and mails to a page of %s, which may still link to a hosted page', async (_, headers) => {
   const { url } = await start()
   for (const [path, method] of [
     ['/console/clock', 'POST'],
@@ -124,7 +124,7 @@ test.each([
   for (const path of ['/', '/social']) expect(await ask(url, path, 'GET', headers), path).toBe(200)
 })
 
-test('its own pages and programs read mails and change what they like', async () => {
+test('lets its own pages and programs change things and read mails', async () => {
   const { url } = await start()
   const own = [{}, { 'sec-fetch-site': 'same-origin', origin: url }, { 'sec-fetch-site': 'none' }]
   for (const headers of own) {

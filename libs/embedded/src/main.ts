@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { lockDirectory } from './lock.ts'
 import { startServer } from './server.ts'
 
-// What people keep in a database is for its owner alone.
+// Other users of the machine must not read the database.
 process.umask(0o077)
 
 const USAGE = `Usage: mongod --data DIR [--port N | --socket PATH] [--max-bytes N] [--ttl-seconds N] [--fail-points]

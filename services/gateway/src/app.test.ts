@@ -136,6 +136,7 @@ describe('a client that takes its time', () => {
     await eventually(() => expect(state.isClosed).toBe(true), { within: 20_000 })
     expect(state.got).toContain('408')
     expect(state.got).toContain('too_slow')
+    expect(state.got).toContain('X-Content-Type-Options: nosniff')
     expect(performance.now() - began).toBeLessThan(15_000)
   })
 })

@@ -136,7 +136,7 @@ export function forwardToService({ urls, publicOrigin, proxies, sessions, log, l
         return typeof wanted === 'string' ? [setCookie(wanted, cookie)] : []
       })
       if (cookies.length > 0) res.setHeader('Set-Cookie', cookies)
-      // Signed out: what the browser still keeps belongs to the person who has just left.
+      // The browser's cache belongs to the person who has just signed out.
       if (typeof order === 'string' && order.startsWith(';')) res.setHeader('Clear-Site-Data', '"cache"')
       const secret = secretOf(req.headers.cookie)
       if (secret && (order !== undefined || (req.method !== 'GET' && req.method !== 'HEAD'))) sessions.forgetSecret(secret)

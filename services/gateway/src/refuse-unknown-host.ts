@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import { Refusal } from '@reelfair/contracts'
 import type { RequestHandler } from 'express'
 
-/** This machine: no other site's name can lead a browser here under one of these. */
+/** Names of this machine, which DNS rebinding can't forge. */
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
-/** Whether a request names a host of ours. */
+/** Whether a request names one of our hosts. */
 export type KnowsHost = (request: IncomingMessage) => boolean
 
 /**
@@ -19,8 +19,8 @@ export function hostsOf(publicOrigin: string, others: readonly string[]): KnowsH
 }
 
 /**
- * Another site can make its own name lead to us (DNS rebinding) and would then be a page of ours to the browser.
- * Names alone count: a port in front of us may differ from the public one.
+ * Another site can point its own name at us (DNS rebinding); the browser would then take its pages for ours.
+ * The port isn't compared: a proxy in front of us may listen on another one.
  */
 export function refuseUnknownHost(isOurs: KnowsHost): RequestHandler {
   return (req, _res, next) => {

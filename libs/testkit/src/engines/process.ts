@@ -76,7 +76,7 @@ export function startDetached(
   args: readonly string[],
   options: { env: NodeJS.ProcessEnv; pidFile: string; cwd: string },
 ): { child: ChildProcess; told: () => string } {
-  // What it keeps is for its owner alone. The shell becomes the program, so that the number and the signals are the program's.
+  // Other users must not read its files. The shell becomes the program, so the pid and the signals are the program's.
   const child = spawn('sh', ['-c', 'umask 077; exec "$@"', 'sh', program, ...args], {
     env: options.env,
     cwd: options.cwd,

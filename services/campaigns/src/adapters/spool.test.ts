@@ -33,7 +33,7 @@ test('slow senders of one brand take two places and no more; others send meanwhi
   expect(await again.outcome).toBe(2)
 })
 
-test('writes into its own folder, empties it afterwards, and removes what a killed process left there', async () => {
+test('writes into its own folder and clears it, also of the files of a killed process', async () => {
   const parent = mkdtempSync(join(tmpdir(), 'spool-test-'))
   onTestFinished(() => rmSync(parent, { recursive: true, force: true }))
   const folder = join(parent, 'uploads')

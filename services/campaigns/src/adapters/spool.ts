@@ -18,7 +18,7 @@ export interface Spooled {
 export type Spool = <T>(sender: string, body: AsyncIterable<Buffer>, work: (file: Spooled) => Promise<T>) => Promise<T>
 
 interface SpoolOptions {
-  /** This process's own; what an earlier one left in it is removed. The machine's temporary folder when left out. */
+  /** This process's own folder, cleared of an earlier process's files. The machine's temporary folder when left out. */
   readonly folder?: string | undefined
   readonly atOnce: number
 }
