@@ -12,7 +12,8 @@ import { type Call, openLoad } from './load.ts'
 import { connectDriver, newPrefix } from './payouts.ts'
 import { sized } from './sizes.ts'
 
-const PEOPLE = sized(20, 2)
+/** So many that none of them reaches the limit of sessions within a sample: the oldest would end. */
+const PEOPLE = sized(40, 2)
 const PASSWORD = 'correct horse of the bench'
 /** At once; libuv works on four of them. */
 const CONNECTIONS = 8
@@ -67,9 +68,12 @@ const world = once(async () => {
       logins += units
       await load.run(calls, units)
     },
+    /** Each login has made a session; they are removed, so that every sample begins alike. */
     async settled() {
       const sessions = await database.collection('sessions').countDocuments()
       demand(sessions === logins, `${logins} logins made ${sessions} sessions`)
+      await database.collection('sessions').deleteMany({})
+      logins = 0
     },
   }
 })

@@ -6,6 +6,8 @@ import { suites } from './suites.ts'
 
 vi.hoisted(() => {
   process.env.BENCH_SMOKE = '1'
+  // The same services start again and again; what the first one compiled serves the others.
+  process.env.NODE_COMPILE_CACHE ??= `${import.meta.dirname}/../../../node_modules/.cache/reelfair-bench/compiled`
 })
 
 /** Entries start processes of their own; `js` may have to build the pages first. */
