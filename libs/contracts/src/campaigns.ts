@@ -400,6 +400,9 @@ export const CreditLineOfDay = z.object({
   inReview: Views,
   /** Of those qualified: what counts because nobody decided in time. */
   byDefault: Views,
+  /** What the final reading took off views that qualified or were in review, and how many of the credits granted for them returned to the brand. */
+  removed: Views.optional(),
+  returned: Views.optional(),
   /** What had been granted nothing yet, what was granted now, and what a refused review gave back. */
   demand: Views,
   granted: Views,
@@ -436,6 +439,8 @@ export const Receipt = z.object({
   /** Its campaign is over: a video that is mended from now on brings nothing more. */
   isOver: z.boolean(),
   isFinal: z.boolean(),
+  /** The network stayed silent at the final reading: the last known figures are final. */
+  finalReadingMissing: z.literal(true).optional(),
   days: z.array(CreditLineOfDay),
   videos: z.array(CountedVideo),
 })
@@ -477,7 +482,7 @@ export const SignupCounted = defineEvent('signup.counted', 1, SignupFacts, { tra
 
 /**
  * What a sign-up has been granted in all up to the settlement of `day`: views charged and reserved, cents for the views charged. Cumulative, so who hears it
- * posts the difference to what it has posted and keeps the newest version. It may come after `campaign.ended`: the last views are read then.
+ * posts the difference to what it has posted and keeps the newest version; it never falls, for only `signup.settled` may take back. It may come after `campaign.ended`: the last views are read then.
  */
 export const SignupCredited = defineEvent(
   'signup.credited',
@@ -486,7 +491,7 @@ export const SignupCredited = defineEvent(
   { live: bothSides },
 )
 
-/** The last word on a sign-up: what it has been charged and earned in all is payable. */
+/** The final settlement of a sign-up: what remains charged and earned in all is payable. Only here may both be less than before. */
 export const SignupSettled = defineEvent('signup.settled', 1, SignupFacts.extend({ charged: Views, cents: Cents }), {
   live: bothSides,
 })
@@ -494,7 +499,7 @@ export const SignupSettled = defineEvent('signup.settled', 1, SignupFacts.extend
 const CampaignFacts = z.object({ campaignId: Id, brandId: Id, version: Version })
 
 /**
- * A campaign is over. Of its credits `charged` are used, `reserved` wait for reviews and `kept` for the last views, which the networks tell up to 48 hours late;
+ * A campaign is over. Of its credits `charged` are used, `reserved` wait for reviews and `kept` for the last views, which networks report until the final reading;
  * the rest is the brand's again. What its creators have earned is held until `payableAt`.
  */
 export const CampaignEnded = defineEvent(

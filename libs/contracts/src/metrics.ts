@@ -63,6 +63,8 @@ export const CountedVideo = z.object({
   faults: z.array(ExclusionReason),
   logo: LogoState,
   seenAt: Instant,
+  /** The network stayed silent at the final reading: the last known figures are final. */
+  finalReadingMissing: z.literal(true).optional(),
 })
 export type CountedVideo = z.infer<typeof CountedVideo>
 
@@ -83,6 +85,10 @@ export const ViewsQualified = defineEvent(
     /** Of those in review: what counts if nobody decides in time. */
     inReviewByDefault: Views,
     excluded: z.array(Exclusion),
+    /** Of those excluded: what the final reading took off views that qualified or were in review. */
+    removed: Views.optional(),
+    /** Of the account, or of one of its videos. */
+    finalReadingMissing: z.literal(true).optional(),
     /** The newest 100. */
     videos: z.array(CountedVideo).max(100),
     /** `end`: the figures of the campaign's end; `checks`: those of the final reading, after which nothing changes any more. */

@@ -54,7 +54,7 @@ export type CreditOrderRef = z.infer<typeof CreditOrderRef>
 export const CreditOrders = Page(CreditOrder)
 
 /** Why credits moved. */
-export const CreditReason = z.enum(['purchase', 'grant', 'hold', 'consume', 'release'])
+export const CreditReason = z.enum(['purchase', 'grant', 'hold', 'consume', 'restore', 'release'])
 export type CreditReason = z.infer<typeof CreditReason>
 
 /** A line of `GET /credits/statement`, newest first: what changed in available, held and spent. */
@@ -114,6 +114,7 @@ export type Balance = z.infer<typeof Balance>
 /** Why a creator's money moved. */
 export const EarningReason = z.enum([
   'earned',
+  'reduced',
   'ended',
   'checked',
   'transfer_started',

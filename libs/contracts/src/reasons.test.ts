@@ -16,6 +16,7 @@ test('reasons of exclusion keep their order: the first that holds is the stated 
     'not_short_vertical',
     'published_before_sign_up',
     'not_human',
+    'removed_by_network',
   ])
 })
 

@@ -99,6 +99,11 @@ export const exclusionTable = {
     fr: 'Ces vues ne semblent pas provenir de personnes réelles.',
     mend: 'contact_support',
   },
+  removed_by_network: {
+    en: 'The network had removed these views by the final reading.',
+    fr: 'Le réseau avait retiré ces vues lors du dernier relevé.',
+    mend: 'contact_support',
+  },
 } as const satisfies Record<string, Sentence & { readonly mend: Mend }>
 
 type Exclusion = keyof typeof exclusionTable

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { divide, rebase, type Standing, shareOf, split } from './allotment.ts'
+import { divide, rebase, type Standing, shareOf, split, splitFinally } from './allotment.ts'
 
 const anyStanding: fc.Arbitrary<Standing> = fc.record({
   qualified: fc.nat(500_000),
@@ -65,4 +65,14 @@ test('the largest goal times the largest demand of a whole campaign is exact in 
 test('those whose remainders rank first get one view more', () => {
   const shares = [1, 2, 3].map((rank) => shareOf(100, 100, { denominator: 300, rank, extras: 1 }))
   expect(shares).toEqual([34, 33, 33])
+})
+
+test('credits granted for views that the final reading took off are shared among nobody and return', () => {
+  const checked = { qualified: 5_000, inReview: 0, charged: 6_000, reserved: 0, removed: 1_000 }
+  expect(rebase(checked)).toEqual({ held: 6_000, freed: 0, demand: 0 })
+  expect(splitFinally(checked, 6_000)).toEqual({ charged: 5_000, reserved: 0, returned: 1_000 })
+  // Of 40 in review 10 were refused, which are shared again, and 15 taken off.
+  const reviewed = { qualified: 75, inReview: 0, charged: 60, reserved: 40, removed: 15 }
+  expect(rebase(reviewed)).toEqual({ held: 90, freed: 10, demand: 0 })
+  expect(splitFinally(reviewed, 90)).toEqual({ charged: 75, reserved: 0, returned: 15 })
 })

@@ -9,6 +9,8 @@ export interface Standing {
   /** What it was granted so far: for good, and until a review decides. */
   readonly charged: number
   readonly reserved: number
+  /** What the final reading took off views that qualified or were in review. Credits granted for them are shared among nobody. */
+  readonly removed?: number | undefined
 }
 
 /** The exact share of `left` is `left × numerator / denominator`; rounded down, and one view more for those whose remainders rank first. */
@@ -24,17 +26,17 @@ export interface Shared {
 
 /**
  * What a sign-up holds on to before anything is shared, what a refused review gave back, and for how many views it has been granted nothing yet. What is charged
- * stays so, whatever becomes of the figures; what is reserved stays as far as views in review bear it.
+ * stays so until the final settlement; what is reserved stays as far as views in review bear it, or views that the final reading took off.
  * @example rebase({ qualified: 60, inReview: 10, charged: 60, reserved: 40 }) // { held: 70, freed: 30, demand: 0 }
  */
-export function rebase({ qualified, inReview, charged, reserved }: Standing): {
+export function rebase({ qualified, inReview, charged, reserved, removed = 0 }: Standing): {
   readonly held: number
   readonly freed: number
   readonly demand: number
 } {
   const eligible = qualified + inReview
   const granted = charged + reserved
-  const held = Math.max(charged, Math.min(granted, eligible))
+  const held = Math.max(charged, Math.min(granted, eligible + removed))
   return { held, freed: granted - held, demand: Math.max(0, eligible - held) }
 }
 
@@ -49,6 +51,19 @@ export function split(
 ): { readonly charged: number; readonly reserved: number } {
   const charged = Math.max(before, Math.min(granted, qualified))
   return { charged, reserved: granted - charged }
+}
+
+/**
+ * The final settlement: only qualified views are charged, also when that is less than before. What else was granted returns to the brand.
+ * @source decisions §5
+ * @example splitFinally({ qualified: 5_000 }, 6_000) // { charged: 5_000, reserved: 0, returned: 1_000 }
+ */
+export function splitFinally(
+  { qualified }: Pick<Standing, 'qualified'>,
+  granted: number,
+): { readonly charged: number; readonly reserved: 0; readonly returned: number } {
+  const charged = Math.min(granted, qualified)
+  return { charged, reserved: 0, returned: granted - charged }
 }
 
 /**

@@ -254,6 +254,7 @@ export const en = {
   'credit-hold-invitation': 'Set aside for an invitation',
   'lines-invited': 'to @{{username}}',
   'credit-consume': 'Qualified views delivered',
+  'credit-restore': 'Views removed by the final reading',
   'credit-release': 'Not used, given back',
 
   'form-title': 'Your brand',

@@ -261,6 +261,7 @@ export const fr = {
   'credit-hold-invitation': 'Réservés pour une invitation',
   'lines-invited': 'à @{{username}}',
   'credit-consume': 'Vues qualifiées livrées',
+  'credit-restore': 'Vues retirées lors du dernier relevé',
   'credit-release': 'Non utilisés, rendus',
 
   'form-title': 'Votre marque',

@@ -31,7 +31,7 @@ import { config } from './config.ts'
 import { READING_HOUR } from './domain/schedule.ts'
 import type { Ports } from './ports.ts'
 import { verifiedAccounts } from './store/accounts.ts'
-import { assignments, campaignEnds, endQueue, finalQueue } from './store/assignments.ts'
+import { assignments, campaignEnds, campaignLocks, endQueue, finalQueue } from './store/assignments.ts'
 import { nights } from './store/nights.ts'
 import { observations } from './store/observations.ts'
 import { refreshes } from './store/refreshes.ts'
@@ -68,7 +68,7 @@ export const metrics = defineService({
   name: 'metrics',
   config,
   ports,
-  collections: [assignments, campaignEnds, verifiedAccounts, nights, observations, refreshes, reviews, tasks, videos],
+  collections: [assignments, campaignEnds, campaignLocks, verifiedAccounts, nights, observations, refreshes, reviews, tasks, videos],
   routes: [
     get('/readings/latest', { role: 'user', output: Readings, run: showReadings }),
     get('/nights', { role: 'brand', output: Nights, run: showNights }),

@@ -45,7 +45,7 @@ test('from a sign-up to the last word on it: nobody but the clock has to do anyt
   expect(qualified).toBeGreaterThan(1_000)
   clock.set('2026-11-23T12:00:00Z')
   await eventually(async () => expect((await told()).at(-1)).toMatchObject({ isFinal: 'end' }), SOON)
-  clock.set('2026-11-25T12:00:00Z')
+  clock.set('2026-11-25T23:00:00Z')
   await eventually(async () => expect((await told()).at(-1)).toMatchObject({ isFinal: 'checks', inReview: 0, excluded: [] }), SOON)
   const final = (await told()).at(-1)
   expect(final.qualified).toBe(final.observed)

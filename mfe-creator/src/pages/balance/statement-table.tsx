@@ -78,7 +78,7 @@ export function StatementTable() {
         if (available) return formatSignedCents(available.amount, locale)
         const moved = arrived(moves)
         if (!moved) return null
-        if (reason === 'earned') return formatSignedCents(moved.amount, locale)
+        if (reason === 'earned' || reason === 'reduced') return formatSignedCents(moved.amount, locale)
         // Money that only went from one station to the next is no plus, and changes nothing of what is available.
         return <span className="creator-moved">{formatCents(moved.amount, locale)}</span>
       },

@@ -13,7 +13,7 @@ const Recounted = z.union([
   z.object({
     assignmentId: z.string(),
     revision: z.int(),
-    totals: z.object({ qualified: Views, inReview: Views, inReviewByDefault: Views }),
+    totals: z.object({ qualified: Views, inReview: Views, inReviewByDefault: Views, removed: Views.optional() }),
   }),
 ])
 type Revision = Exclude<z.infer<typeof Recounted>, { recounted: number }>
@@ -83,7 +83,12 @@ function reckoned(
     const line = isKept ? undefined : lines.find((one) => one.revision === revision)
     return (
       counts.get(revision) ??
-      (line && { qualified: line.qualified - line.byDefault, inReview: line.inReview, inReviewByDefault: line.byDefault })
+      (line && {
+        qualified: line.qualified - line.byDefault,
+        inReview: line.inReview,
+        inReviewByDefault: line.byDefault,
+        removed: line.removed,
+      })
     )
   }
   const { charged, cents, faults } = reckonSignUp(signUp, campaign, lines, countedAt)

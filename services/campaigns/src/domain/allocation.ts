@@ -3,7 +3,7 @@
  * their totals arrived can change it. @source decisions §3
  */
 
-import { divide, rebase, type Shared, type Standing, split } from '@reelfair/rules'
+import { divide, rebase, type Shared, type Standing, split, splitFinally } from '@reelfair/rules'
 
 /** A sign-up as the allocation sees it. */
 export interface Claim extends Standing {
@@ -23,6 +23,8 @@ export interface Allotment {
   readonly shared?: Shared
   readonly charged: number
   readonly reserved: number
+  /** What the final reading gives back to the brand. */
+  readonly returned?: number
 }
 
 export interface Allocation {
@@ -39,9 +41,18 @@ export interface Allocation {
 /**
  * Shares what is left of `goal`. What a sign-up holds already stays with it while qualified views, or views in review, bear it: it is charged as far as
  * qualified views reach and reserved for the rest, so a review that says yes turns reserved into charged, and one that says no frees it for this allocation.
+ * @param isLast the final settlement: nothing is in review any more, and what qualified views no longer cover returns to the brand
  * @throws Error when more was granted than the goal: a bug elsewhere, and money would be made up
  */
-export function allocate({ goal, claims }: { readonly goal: number; readonly claims: readonly Claim[] }): Allocation {
+export function allocate({
+  goal,
+  claims,
+  isLast = false,
+}: {
+  readonly goal: number
+  readonly claims: readonly Claim[]
+  readonly isLast?: boolean
+}): Allocation {
   const rebased = claims.map((claim) => ({ claim, ...rebase(claim) }))
   const left = goal - sum(rebased, ({ held }) => held)
   if (left < 0) throw new Error(`${-left} views more than the goal of ${goal} are granted`)
@@ -57,7 +68,7 @@ export function allocate({ goal, claims }: { readonly goal: number; readonly cla
       granted,
       freed,
       ...(share && demand > 0 && { shared: share.shared }),
-      ...split(claim, held + granted),
+      ...(isLast ? splitFinally : split)(claim, held + granted),
     }
   })
 

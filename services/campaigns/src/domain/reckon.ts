@@ -2,11 +2,22 @@
  * Reckons again what a sign-up has earned: from what was counted of its views, the campaign's goal and the rate card of its day. Nothing that was stored as a
  * result is believed; each line of the receipt has to come out as it was written. Pure.
  */
-import { businessDayOf, earnedCents, instantOf, rateCardAt, rebase, SETTLEMENT_TIME, type Shared, shareOf, split } from '@reelfair/rules'
+import {
+  businessDayOf,
+  earnedCents,
+  instantOf,
+  rateCardAt,
+  rebase,
+  SETTLEMENT_TIME,
+  type Shared,
+  shareOf,
+  split,
+  splitFinally,
+} from '@reelfair/rules'
 import type { Credit, Running, Settling, Totals } from './settlement.ts'
 
 export type Line = Omit<Credit, 'signUpId' | 'campaignId' | 'creatorId' | 'shared'> & { readonly shared?: Shared | undefined }
-type Counted = Pick<Totals, 'qualified' | 'inReview' | 'inReviewByDefault'>
+type Counted = Pick<Totals, 'qualified' | 'inReview' | 'inReviewByDefault' | 'removed'>
 
 export interface Reckoned {
   readonly charged: number
@@ -38,18 +49,20 @@ export function reckonSignUp(
     }
     const counted = line.revision === 0 ? NOTHING_COUNTED : countedAt(line.revision)
     if (!counted) faults.push(`${line.day}: there is no count of revision ${line.revision}`)
-    const { qualified, inReview, inReviewByDefault } = counted ?? { ...line, inReviewByDefault: line.byDefault }
+    const { qualified, inReview, inReviewByDefault, removed = 0 } = counted ?? { ...line, inReviewByDefault: line.byDefault }
     // With the last word nothing stays in review.
     const isLast = signUp.settledAt?.getTime() === instantOf(line.day, SETTLEMENT_TIME).getTime()
     const byDefault = isLast ? inReviewByDefault : 0
-    const claim = { ...signUp, ...before, qualified: qualified + byDefault, inReview: isLast ? 0 : inReview }
+    const claim = { ...signUp, ...before, qualified: qualified + byDefault, inReview: isLast ? 0 : inReview, removed }
     const { held, freed, demand } = rebase(claim)
     const granted = line.shared ? shareOf(line.left, demand, line.shared) : demand
-    const after = split(claim, held + granted)
+    const after = isLast ? splitFinally(claim, held + granted) : { ...split(claim, held + granted), returned: 0 }
     const cents = earnedCents(after.charged, rate)
     differs('qualified', line.qualified, claim.qualified)
     differs('in review', line.inReview, claim.inReview)
     differs('counted by default', line.byDefault, byDefault)
+    differs('removed', line.removed ?? 0, removed)
+    differs('returned', line.returned ?? 0, after.returned)
     differs('demand', line.demand, demand)
     if (line.shared) differs('its part of the demands', line.shared.numerator, demand)
     differs('granted', line.granted, granted)
@@ -62,7 +75,7 @@ export function reckonSignUp(
     differs('cents', line.cents.after, cents)
     differs('rate card of', line.rateCard.validFrom, card.validFrom)
     differs('cents per 1,000 views', line.rateCard.centsPer1000, rate)
-    before = { ...after, cents }
+    before = { charged: after.charged, reserved: after.reserved, cents }
   }
   for (const what of ['charged', 'reserved', 'cents'] as const)
     if (signUp[what] !== before[what]) faults.push(`${what} ${signUp[what]} in all, reckoned ${before[what]}`)

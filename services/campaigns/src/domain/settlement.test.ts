@@ -2,7 +2,7 @@ import type { EventDraft } from '@reelfair/contracts'
 import { addDays, earnedCents, instantOf } from '@reelfair/rules'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { keepNewest, phaseOf, type Running, type Settling, settleDay, type Totals } from './settlement.ts'
+import { type Credit, keepNewest, phaseOf, type Running, type Settling, settleDay, type Totals } from './settlement.ts'
 
 const id = (last: number) => `019aa5b0-6c1e-7000-8d2c-${String(last).padStart(12, '0')}`
 const FIRST_DAY = '2026-11-22'
@@ -225,6 +225,50 @@ test('views of the last days that reach the goal complete the campaign after all
   expect(last.campaign).toMatchObject({ status: 'completed', charged: 10_000 })
 })
 
+test('the example of decisions §5: a fall is charged less, paid less, returned to the brand, and given to nobody else', () => {
+  const full = { status: 'completed', charged: 10_000 } as const
+  const a = signUp(1, { charged: 6_000, cents: 60, totals: totals({ qualified: 5_000, removed: 1_000, isFinal: 'checks' }) })
+  // B has views that were never granted: they get none of A's credits.
+  const b = signUp(2, { charged: 4_000, cents: 40, totals: totals({ qualified: 9_000, isFinal: 'checks' }) })
+  for (const claims of [
+    [a, b],
+    [b, a],
+  ]) {
+    const last = settleDay(ended(full), claims, '2026-12-01')!
+    expect(last.campaign).toMatchObject({ status: 'completed', charged: 9_000, reserved: 0, settledAt: at('2026-12-01') })
+    const lines = said(last.events).map(([type, data]) => [type, (data as { charged: number }).charged, (data as { cents?: number }).cents])
+    expect(lines.sort()).toEqual([
+      ['campaign.settled', 9_000, undefined],
+      ['signup.settled', 4_000, 40],
+      ['signup.settled', 5_000, 50],
+    ])
+    expect(last.credits).toMatchObject([
+      { signUpId: a.id, removed: 1_000, returned: 1_000, charged: { before: 6_000, after: 5_000 }, cents: { before: 60, after: 50 } },
+    ])
+  }
+})
+
+test('before the planned settlement, and while another sign-up is waited for, a final reading changes nothing that was granted', () => {
+  const a = signUp(1, { charged: 600, reserved: 300, cents: 6, totals: totals({ qualified: 500, removed: 400, isFinal: 'checks' }) })
+  const running = ended({ viewsGoal: 1_000, charged: 600, reserved: 300 })
+  // Caught up late, an earlier day may find the final reading in already.
+  expect(settleDay(running, [a], '2026-11-30')!.campaign).toMatchObject({ charged: 600, reserved: 300 })
+  const b = signUp(2, { totals: totals({ qualified: 5_000, isFinal: 'end' }) })
+  const waiting = settleDay(running, [a, b], '2026-12-01')!
+  expect(waiting.campaign).toMatchObject({ charged: 700, reserved: 300 })
+  expect(waiting.campaign.settledAt).toBeUndefined()
+  const after = waiting.signUps[0]!
+  const last = settleDay(waiting.campaign, [a, { ...after, totals: totals({ qualified: 5_000, isFinal: 'checks' }) }], '2026-12-02')!
+  expect(last.campaign).toMatchObject({ charged: 600, reserved: 0 })
+})
+
+test('a sign-up whose final reading is missing is settled with what is known, and reported', () => {
+  const one = signUp(1, { charged: 700, cents: 7, totals: totals({ qualified: 700, isFinal: 'checks', finalReadingMissing: true }) })
+  const last = settleDay(ended({ charged: 700 }), [one], '2026-12-04')!
+  expect(last.campaign).toMatchObject({ charged: 700, settledAt: at('2026-12-04') })
+  expect(last.unchecked).toEqual([one.id])
+})
+
 test('totals in any order of arrival, and however often, leave the newest', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1 }), (revisions) => {
@@ -272,6 +316,7 @@ function run(start: Running, first: readonly Settling[], nights: readonly (reado
   let running = start
   let claims = [...first]
   const events: EventDraft[] = []
+  const lines: Credit[] = []
   let posted = 0
   for (const [night, news] of nights.entries()) {
     claims = claims.map((claim, index) => (news[index] && keepNewest(claim, news[index]!)) || claim)
@@ -283,8 +328,9 @@ function run(start: Running, first: readonly Settling[], nights: readonly (reado
     const after = new Map(result.signUps.map((claim) => [claim.id, { ...claim, version: claim.version + 1 }]))
     claims = claims.map((claim) => after.get(claim.id) ?? claim)
     events.push(...result.events)
+    lines.push(...result.credits)
   }
-  return { campaign: running, claims, events, posted }
+  return { campaign: running, claims, events, lines, posted }
 }
 
 test('a year of nightly postings is one posting: to the view and to the cent', () => {
@@ -307,7 +353,14 @@ test('a year of nightly postings is one posting: to the view and to the cent', (
   )
 })
 
-const news = fc.record({ more: fc.nat(3_000), review: fc.nat(1_500), yes: fc.nat(100), no: fc.nat(100), heard: fc.boolean() })
+const news = fc.record({
+  more: fc.nat(3_000),
+  review: fc.nat(1_500),
+  yes: fc.nat(100),
+  no: fc.nat(100),
+  removed: fc.nat(20_000),
+  heard: fc.boolean(),
+})
 const life = fc.array(fc.array(news, { minLength: 3, maxLength: 3 }), { minLength: 13, maxLength: 13 })
 
 test('a whole life: whatever is heard, the goal holds, cents are the rate of the views, and every credit is used or free', () => {
@@ -315,7 +368,7 @@ test('a whole life: whatever is heard, the goal holds, cents are the rate of the
     fc.property(life, fc.integer({ min: 1, max: 40 }), fc.boolean(), (nights, thousands, checked) => {
       const state = [0, 1, 2].map(() => ({ qualified: 0, inReview: 0 }))
       const told = nights.map((night, index) =>
-        night.map(({ more, review, yes, no, heard }, which) => {
+        night.map(({ more, review, yes, no, removed, heard }, which) => {
           const one = state[which]!
           const said = Math.floor((one.inReview * yes) / 100)
           const refused = Math.floor(((one.inReview - said) * no) / 100)
@@ -323,20 +376,30 @@ test('a whole life: whatever is heard, the goal holds, cents are the rate of the
           one.inReview += review - said - refused
           // Some nights a sign-up's totals do not arrive: the older ones are kept.
           const revision = heard ? index + 1 : 0
+          const isFinal = checked && index > 8
+          const lost = isFinal ? Math.min(removed, one.inReview + one.qualified) : 0
+          const inReview = Math.max(0, one.inReview - lost)
           return totals({
             revision,
-            ...one,
-            inReviewByDefault: Math.floor(one.inReview / 2),
-            isFinal: checked && index > 9 ? 'checks' : false,
+            qualified: one.qualified - Math.max(0, lost - one.inReview),
+            inReview,
+            inReviewByDefault: Math.floor(inReview / 2),
+            removed: lost,
+            isFinal: isFinal ? 'checks' : false,
           })
         }),
       )
       const goal = thousands * 1_000
-      const { campaign: done, claims, events, posted } = run(campaign({ viewsGoal: goal }), [signUp(1), signUp(2), signUp(3)], told)
+      const { campaign: done, claims, events, lines, posted } = run(campaign({ viewsGoal: goal }), [signUp(1), signUp(2), signUp(3)], told)
       expect(phaseOf(done)).toBe('settled')
       expect(done.charged).toBeLessThanOrEqual(goal)
       expect(done.reserved).toBe(0)
       expect(done.charged).toBe(claims.reduce((sum, { charged }) => sum + charged, 0))
+      for (const { charged, totals: last } of claims)
+        expect(charged).toBeLessThanOrEqual((last?.qualified ?? 0) + (last?.inReviewByDefault ?? 0))
+      // What is charged falls at most once, with the final settlement.
+      const falls = lines.filter(({ charged }) => charged.after < charged.before)
+      for (const { day } of falls) expect(at(day)).toEqual(done.settledAt)
       for (const { charged, cents } of claims) expect(cents).toBe(earnedCents(charged, 10))
       const cents = claims.reduce((sum, claim) => sum + claim.cents, 0)
       expect(posted).toBe(cents)

@@ -14,7 +14,11 @@ export interface Totals {
   readonly inReview: number
   /** Of those in review: what counts if nobody decides. */
   readonly inReviewByDefault: number
+  /** What the final reading took off views that qualified or were in review. */
+  readonly removed?: number | undefined
   readonly isFinal: false | 'end' | 'checks'
+  /** The network stayed silent at the final reading: the last known figures are final. */
+  readonly finalReadingMissing?: true | undefined
 }
 
 /** A sign-up as far as its allocation goes. */
@@ -88,6 +92,9 @@ export interface Credit extends Pick<Allotment, 'demand' | 'granted' | 'freed'> 
   readonly inReview: number
   /** Of those qualified: what counts because nobody decided until the last day. */
   readonly byDefault: number
+  /** What the final reading took off views that qualified or were in review, and the credits granted for them that returned to the brand. */
+  readonly removed?: number | undefined
+  readonly returned?: number | undefined
   /** What the goal left to share among all sign-ups on that day. */
   readonly left: number
   readonly shared?: Shared
@@ -112,7 +119,7 @@ export interface SettledDay<Campaign, SignUp> {
   readonly signUps: readonly SignUp[]
   readonly credits: readonly Credit[]
   readonly events: readonly EventDraft[]
-  /** Sign-ups whose final checks did not come before the deadline; to be reported. */
+  /** Sign-ups whose final reading is missing at the final settlement; to be reported. */
   readonly unchecked: readonly string[]
 }
 
@@ -144,7 +151,7 @@ export interface Settled<SignUp> {
 
 /**
  * Settles a business day: all sign-ups of the campaign together, with the newest totals of each. A campaign ends on the first day settled after its `endsAt`, or
- * when all its views are charged; the final checks in, or their deadline over, it is settled for good.
+ * when all its views are charged. On its planned day or later it is settled for good, once all final readings are in or their deadline is over.
  * @param signUps all of the campaign
  * @param day at whose `SETTLEMENT_TIME` all happens, also when the day is caught up later: so trouble changes no result
  */
@@ -165,7 +172,7 @@ export function settleDay<Campaign extends Running, SignUp extends Settling>(
     changed.push(one.signUp)
     if (one.credit) {
       credits.push({ signUpId, campaignId: campaign.id, creatorId, ...one.credit })
-      events.push(SignupCredited.of(asStored(one.signUp), { signupId: signUpId, day }))
+      if (!one.credit.returned) events.push(SignupCredited.of(asStored(one.signUp), { signupId: signUpId, day }))
     }
     if (one.isLast) events.push(SignupSettled.of(asStored(one.signUp), { signupId: signUpId }))
   }
@@ -184,10 +191,9 @@ export function workOutDay<Campaign extends Running, SignUp extends Claiming>(
   if (campaign.settledThrough !== undefined && day <= campaign.settledThrough) return undefined
   const at = instantOf(day, SETTLEMENT_TIME)
 
-  const unchecked = signUps.filter(({ totals }) => totals?.isFinal !== 'checks').map(({ id }) => id)
-  const isLast = phase === 'ended' && (unchecked.length === 0 || isDeadlineOver(campaign, at))
+  const isLast = phase === 'ended' && isFinalSettlement(campaign, signUps, at)
   const claims = signUps.map((signUp) => claimOf(signUp, isLast))
-  const { allotments, left, ...shared } = allocate({ goal: campaign.viewsGoal, claims })
+  const { allotments, left, ...shared } = allocate({ goal: campaign.viewsGoal, claims, isLast })
 
   let next: Campaign = { ...campaign, charged: shared.charged, reserved: shared.reserved, settledThrough: day }
   let word: Pick<Day<Campaign, SignUp>, 'event' | 'kept'> = {}
@@ -203,7 +209,7 @@ export function workOutDay<Campaign extends Running, SignUp extends Claiming>(
   return {
     campaign: next,
     ...word,
-    unchecked: isLast ? unchecked : [],
+    unchecked: isLast ? signUps.filter(isUnchecked).map(({ id }) => id) : [],
     of(index) {
       const [signUp, claim, allotment] = [signUps[index], claims[index], allotments[index]]
       if (!signUp || !claim || !allotment) return undefined
@@ -237,14 +243,22 @@ export function end<Campaign extends Running>(campaign: Campaign, { at, signUps 
   return { campaign: ended, event: CampaignEnded.of(asStored(ended), { campaignId: ended.id, kept }), kept }
 }
 
-/** A network that stays silent is waited for no longer: what is known is final. @source decisions §5 */
-const isDeadlineOver = ({ endedAt }: Running, at: Date) => endedAt !== undefined && at >= latestSettlementAt(endedAt)
+/** Its final reading is missing: the network stayed silent, or metrics did. */
+export const isUnchecked = ({ totals }: Pick<Claiming, 'totals'>): boolean =>
+  totals?.isFinal !== 'checks' || totals.finalReadingMissing === true
+
+/** Not before the planned day, whenever that is caught up; later only while a network stays silent. @source decisions §3, §5 */
+function isFinalSettlement({ endedAt }: Running, signUps: readonly Claiming[], at: Date): boolean {
+  if (signUps.length === 0) return true
+  if (!endedAt || at < finalSettlementAt(endedAt)) return false
+  return at >= latestSettlementAt(endedAt) || signUps.every(({ totals }) => totals?.isFinal === 'checks')
+}
 
 /** On the last day nothing stays in review: what nobody has decided goes as the default has it. */
 function claimOf({ id, signedUpAt, charged, reserved, totals }: Claiming, isLast: boolean): Claim {
-  const { qualified = 0, inReview = 0, inReviewByDefault = 0 } = totals ?? {}
+  const { qualified = 0, inReview = 0, inReviewByDefault = 0, removed } = totals ?? {}
   const views = isLast ? { qualified: qualified + inReviewByDefault, inReview: 0 } : { qualified, inReview }
-  return { id, signedUpAt, charged, reserved, ...views }
+  return { id, signedUpAt, charged, reserved, removed, ...views }
 }
 
 function grantedBy(
@@ -253,7 +267,8 @@ function grantedBy(
   after: Claiming,
   from: { readonly day: string; readonly claim: Claim; readonly allotment: Allotment; readonly left: number },
 ): Granted {
-  const { demand, granted, freed, shared } = from.allotment
+  const { demand, granted, freed, shared, returned = 0 } = from.allotment
+  const { removed = 0 } = from.claim
   return {
     day: from.day,
     revision: before.totals?.revision ?? 0,
@@ -265,6 +280,8 @@ function grantedBy(
     granted,
     freed,
     ...(shared && { shared }),
+    ...(removed > 0 && { removed }),
+    ...(returned > 0 && { returned }),
     charged: { before: before.charged, after: after.charged },
     reserved: { before: before.reserved, after: after.reserved },
     cents: { before: before.cents, after: after.cents },

@@ -140,7 +140,7 @@ test('one whose time is over stays while figures may still come, also when it wa
   expect(await inChecks.said('campaign.ended')).toHaveLength(1)
   await app.hear(counted(signUpId, 1, { qualified: 1_000, isFinal: 'checks' }))
   await app.hear(counted(unseen, 1, { isFinal: 'checks' }))
-  await settleDues('2026-11-30', app.context())
+  await settleDues('2026-12-01', app.context())
   expect(await said('signup.settled')).toMatchObject([{ charged: 1_000, cents: 10 }])
   expect((await show()).phase).toBe('settled')
   expect((await inChecks.show()).code).toBe('not_found')
@@ -256,7 +256,7 @@ test('deleted between the reckoning of a large night and its first commit, it ha
   expect(after).toMatchObject({ status: 'failed', nextSettlement: day, endedAt: clock.now() })
   expect(after).not.toHaveProperty('plan')
   for (const { id: one } of joined) await app.hear(counted(one, 1, { qualified: 10, isFinal: 'checks' }))
-  await settleDues(day, ctx, 1)
+  for (const night of times(4, (index) => addDays(day, index))) await settleDues(night, ctx, 1)
   expect(await said('campaign.settled')).toMatchObject([{ charged: 20 }])
 })
 

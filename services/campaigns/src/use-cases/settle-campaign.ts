@@ -223,7 +223,7 @@ async function applyPart(tx: Tx, campaign: Campaign, plan: NonNullable<Campaign[
     const after = await saveSignUp(tx, { ...signUp, charged, reserved, cents, ...(settledAt && { settledAt }) })
     if (credit) {
       await insertCredit(tx, { ...credit, signUpId: signUp.id, campaignId: campaign.id, creatorId: signUp.creatorId })
-      tx.emit(SignupCredited.of(after, { signupId: signUp.id, day: plan.day }))
+      if (!credit.returned) tx.emit(SignupCredited.of(after, { signupId: signUp.id, day: plan.day }))
     }
     if (settledAt) tx.emit(SignupSettled.of(after, { signupId: signUp.id }))
   }

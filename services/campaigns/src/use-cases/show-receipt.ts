@@ -1,10 +1,13 @@
 import type { SignUpPath } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
-import { phaseOf } from '../domain/settlement.ts'
+import { isUnchecked, phaseOf } from '../domain/settlement.ts'
 import { campaigns } from '../store/campaigns.ts'
 import { creditsOf } from '../store/credits.ts'
-import { loadOwnSignUp, videosOf } from '../store/sign-ups.ts'
+import { loadOwnSignUp, type SignUp, videosOf } from '../store/sign-ups.ts'
 import { figuresOf } from './view-sign-up.ts'
+
+/** At its settlement the network, or metrics, was silent. */
+const lacksFinalReading = ({ settledAt, totals }: SignUp) => settledAt !== undefined && isUnchecked({ totals })
 
 /** Why a sign-up has earned what it has: the same for its creator and for the campaign's brand; for all others it is not there. */
 export async function showReceipt({ signUpId }: SignUpPath, ctx: Context<'creator' | 'brand'>) {
@@ -18,6 +21,7 @@ export async function showReceipt({ signUpId }: SignUpPath, ctx: Context<'creato
     exactMilliCents: signUp.charged * signUp.terms.rateCard.centsPer1000,
     isOver: campaign === undefined || ['ended', 'settled'].includes(phaseOf(campaign)),
     isFinal: signUp.settledAt !== undefined,
+    ...(lacksFinalReading(signUp) && { finalReadingMissing: true as const }),
     days: await creditsOf(ctx, signUpId),
     videos: (await videosOf(ctx, [signUpId])).get(signUpId) ?? [],
   }

@@ -19,6 +19,8 @@ export interface Totals {
   /** Of those in review: what counts if nobody decides. */
   readonly inReviewByDefault: number
   readonly excluded: readonly Exclusion[]
+  /** Of those excluded: what the final reading took off; absent when nothing. */
+  readonly removed?: number | undefined
 }
 
 export interface Assignment {
@@ -38,6 +40,8 @@ export interface Assignment {
   readonly isOpen: boolean
   /** Which final reading is in. */
   readonly final: false | 'end' | 'checks'
+  /** The network stayed silent at the final reading, of the account or of a video: the last known figures are final. */
+  readonly finalReadingMissing?: true | undefined
   /** When the next final reading is to be planned; absent while one is under way, and after the last. */
   readonly finalDueAt?: Date | undefined
   /** Of the totals told last; 0 before the first. */
@@ -51,7 +55,7 @@ export interface Assignment {
 
 export const NO_TOTALS: Totals = { observed: 0, qualified: 0, inReview: 0, inReviewByDefault: 0, excluded: [] }
 
-/** A campaign's month, the 48 hours after it and the days of late readings: far fewer. */
+/** A campaign's month, the days until its final reading and the days of late readings: far fewer. */
 const MOST_DAYS = 62
 
 /** The sum of all counts of a sign-up. */
@@ -81,6 +85,9 @@ export function afterRun<A extends Assignment>(assignment: A, run: Run): A {
 
 /** Which final reading is due. */
 export const nextRun = ({ final }: Assignment): 'end' | 'checks' => (final === false ? 'end' : 'checks')
+
+/** From then on only the final reading reads it. */
+export const awaitsFinalReading = ({ final, endsAt }: Assignment, now: Date): boolean => final === 'end' && now >= finalReadingAt(endsAt)
 
 /** A campaign that ended before its time; nothing when it makes no difference any more. */
 export function endEarly<A extends Assignment>(assignment: A, endedAt: Date): A | undefined {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import {
   type Count,
   countDecision,
+  countFinal,
   countObservation,
   DEFAULT_VERDICT,
   type Decision,
@@ -370,4 +371,63 @@ test('the tally of several videos is the sum of theirs', () => {
     excluded: [{ reason: 'code_missing', views: 80 }],
   })
   expect(tallyOf()).toEqual({ views: 0, qualified: 0, inReview: 0, inReviewByDefault: 0, excluded: [] })
+})
+
+// —— the final reading ——
+
+const counted = (facts: Partial<Count>): Count => {
+  const { qualified = 0, held = NOTHING_COUNTED.held, excluded = {} } = facts
+  const views = [qualified, ...Object.values(held), ...Object.values(excluded)].reduce((sum, one) => sum + one, 0)
+  return { ...NOTHING_COUNTED, last: { at: hour(1), views }, highest: views, isOver: true, views, qualified, held, excluded }
+}
+const finally_ = (count: Count, views: number | null, facts: Partial<Observation> = {}) =>
+  countFinal(count, seen(2, views, facts), { ...measured, until: hour(1) })
+
+test.each([
+  ['what the network has removed', 4_000, {}, { qualified: 4_000, excluded: { removed_by_network: 2_000 }, removed: 2_000 }],
+  ['nothing when growth after the window makes up for it', 6_000, {}, { qualified: 6_000, excluded: {} }],
+  ['nothing while the figure is unknown', null, {}, { qualified: 6_000, excluded: {} }],
+  ['nothing by a figure that is older than the last one', 10, { at: hour(0) }, { qualified: 6_000, excluded: {} }],
+  ['all of a deleted video', null, fault('video_deleted'), { qualified: 0, excluded: { video_deleted: 6_000 }, removed: 6_000 }],
+  ['all of a private video', 9_000, fault('account_private'), { qualified: 0, excluded: { account_private: 6_000 }, removed: 6_000 }],
+  ['all of one restricted by age', 6_000, fault('account_age_restricted'), { qualified: 0, removed: 6_000 }],
+  ['nothing for any other fault', 6_000, fault('code_missing'), { qualified: 6_000, excluded: {} }],
+] as const)('the final reading takes off %s', (_, views, facts, expected) => {
+  expect(finally_(counted({ qualified: 6_000 }), views, facts)).toMatchObject(expected)
+})
+
+test('a loss comes out of excluded views first, then growth, both, logo, and qualified views last', () => {
+  const count = counted({ excluded: { code_missing: 100 }, held: { growth: 10, both: 20, logo: 30 }, qualified: 1_000 })
+  const after = (lost: number) => {
+    const { held, qualified, removed = 0 } = finally_(count, count.views - lost)
+    return [held.growth, held.both, held.logo, qualified, removed]
+  }
+  expect([100, 105, 125, 155, 200].map(after)).toEqual([
+    [10, 20, 30, 1_000, 0],
+    [5, 20, 30, 1_000, 5],
+    [0, 5, 30, 1_000, 25],
+    [0, 0, 5, 1_000, 55],
+    [0, 0, 0, 960, 100],
+  ])
+})
+
+test('whatever the final reading says: the views are conserved, only it takes off, and never more than was counted', () => {
+  const part = fc.nat(5_000)
+  const known = fc.record({ code: part, growth: part, both: part, logo: part, qualified: part })
+  const said = fc.record({
+    views: fc.option(fc.nat(30_000)),
+    fault: fc.constantFrom<ExclusionReason | undefined>(undefined, 'video_deleted'),
+  })
+  fc.assert(
+    fc.property(known, said, ({ code, growth, both, logo, qualified }, { views, fault: reason }) => {
+      const before = counted({ excluded: { code_missing: code }, held: { growth, both, logo }, qualified })
+      const after = tallyOf(finally_(before, views, reason ? fault(reason) : {}))
+      const [was, sum] = [tallyOf(before), after.excluded.reduce((total, one) => total + one.views, 0)]
+      const lost = reason ? before.views : Math.max(0, before.views - (views ?? before.views))
+      expect(after.views).toBe(was.views)
+      expect(after.qualified + after.inReview + sum).toBe(after.views)
+      expect(after.removed ?? 0).toBe(Math.max(0, lost - code))
+      expect(was.qualified + was.inReview - after.qualified - after.inReview).toBe(after.removed ?? 0)
+    }),
+  )
 })

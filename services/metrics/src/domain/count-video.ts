@@ -1,6 +1,6 @@
 /**
  * What a video's views count: its observations and the decisions of reviews, folded in the order of their instants into qualified, in review and excluded.
- * Pure. Whatever comes: `views = qualified + in review + excluded`, and nothing that qualified is taken back.
+ * Pure. Whatever comes: `views = qualified + in review + excluded`, and only the final reading takes back what qualified.
  * @source decisions §3, §5
  */
 import {
@@ -62,6 +62,8 @@ export interface Count {
   /** In review: for the logo alone, for the growth alone, for both. */
   readonly held: { readonly logo: number; readonly growth: number; readonly both: number }
   readonly excluded: Readonly<Partial<Record<ExclusionReason, number>>>
+  /** Of those excluded: what the final reading took off views that qualified or were in review. */
+  readonly removed?: number
   /** The newest figure within the window. */
   readonly last?: { readonly at: Date; readonly views: number }
   /** The faults since that figure, and its own: what comes until they are mended stays excluded. */
@@ -165,6 +167,44 @@ function hold(count: Count, seen: Observation, views: number): Count {
   }
 }
 
+/** At the final reading such a video loses all its counted views. @source decisions §5 */
+const GONE = ['video_deleted', 'account_private', 'account_age_restricted'] as const satisfies readonly ExclusionReason[]
+
+const goneBy = (faults: readonly ExclusionReason[]) => GONE.find((reason) => faults.includes(reason))
+
+/** Whether a reading can be the final one: its figure is known and no older than the newest, or the video is gone. */
+export function isConclusive({ last }: Pick<Count, 'last'>, { at, views, faults }: Pick<Observation, 'at' | 'views' | 'faults'>): boolean {
+  return goneBy(faults) !== undefined || (views !== null && (last === undefined || at >= last.at))
+}
+
+/**
+ * The final reading: counted like any other, and then what the network has removed comes off. Views that came after the window make up for losses first.
+ * @source decisions §5
+ */
+export function countFinal(count: Count, seen: Observation, measured: Measured): Count {
+  const after = countObservation(count, seen, measured)
+  if (!isConclusive(count, seen)) return after
+  const gone = goneBy(seen.faults)
+  const lost = gone ? after.views : Math.max(0, after.views - (seen.views ?? 0))
+  return takeOff(after, gone ?? 'removed_by_network', lost)
+}
+
+/** Views that were excluded already bear the loss first, then those in review, then those that qualified. */
+function takeOff(count: Count, reason: ExclusionReason, lost: number): Count {
+  const excluded = Object.values(count.excluded).reduce((sum, views) => sum + views, 0)
+  const removed = Math.max(0, lost - excluded)
+  if (removed === 0) return count
+  let left = removed
+  const without = (views: number) => {
+    const taken = Math.min(left, views)
+    left -= taken
+    return views - taken
+  }
+  const { growth, both, logo } = count.held
+  const held = { growth: without(growth), both: without(both), logo: without(logo) }
+  return exclude({ ...count, held, qualified: without(count.qualified), removed: (count.removed ?? 0) + removed }, reason, removed)
+}
+
 /** Moves all that waits for this decision. What waits for another one too stays in review when this one says yes. */
 export function countDecision(count: Count, decision: Decision): Count {
   const { kind, verdict } = decision
@@ -195,11 +235,14 @@ export interface Tally {
   /** Of those in review: what counts if nobody decides. */
   readonly inReviewByDefault: number
   readonly excluded: readonly Exclusion[]
+  /** Of those excluded: what the final reading took off; absent when nothing. */
+  readonly removed?: number
 }
 
 /** The sum over all videos of a sign-up, or one video's own tally. */
 export function tallyOf(...counts: readonly Count[]): Tally {
   const sum = (of: (count: Count) => number) => counts.reduce((total, count) => total + of(count), 0)
+  const removed = sum((count) => count.removed ?? 0)
   return {
     views: sum(({ views }) => views),
     qualified: sum(({ qualified }) => qualified),
@@ -208,5 +251,6 @@ export function tallyOf(...counts: readonly Count[]): Tally {
     excluded: exclusionReasons
       .map((reason) => ({ reason, views: sum(({ excluded }) => excluded[reason] ?? 0) }))
       .filter(({ views }) => views > 0),
+    ...(removed > 0 && { removed }),
   }
 }

@@ -2,7 +2,7 @@ import type { LogoState } from '@reelfair/contracts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Count, countDecision, countObservation, NOTHING_COUNTED, tallyOf } from './count-video.ts'
-import { type Gain, gainOf, holdBack, release, type Waiting } from './gains.ts'
+import { type Gain, gainOf, holdBack, release, takeOffNights, type Waiting } from './gains.ts'
 import { addedBy } from './video.ts'
 
 const at = (step: number) => new Date(Date.UTC(2026, 10, 22) + step * 3_600_000)
@@ -107,4 +107,24 @@ test('whatever is read and decided, the nights add up to the totals, none is neg
     }),
     { numRuns: 300 },
   )
+})
+
+test('the final reading takes from the newest nights first, and the nights still add up to the totals', () => {
+  const held = { logo: 0, growth: 50, both: 0 }
+  const before: Count = { ...NOTHING_COUNTED, views: 650, qualified: 600, held }
+  const waiting = [{ day: '2026-11-23', part: 'growth', views: 50 }] as const
+  const earned = [
+    { day: '2026-11-22', views: 400 },
+    { day: '2026-11-24', views: 200 },
+  ]
+  const after: Count = { ...before, qualified: 350, held: { ...held, growth: 0 }, excluded: { removed_by_network: 300 }, removed: 300 }
+  expect(takeOffNights({ waiting, earned }, before, after)).toEqual({
+    waiting: [],
+    earned: [{ day: '2026-11-22', views: 350 }],
+    moved: [
+      { day: '2026-11-23', qualified: 0, inReview: -50, excluded: 50 },
+      { day: '2026-11-24', qualified: -200, inReview: 0, excluded: 200 },
+      { day: '2026-11-22', qualified: -50, inReview: 0, excluded: 50 },
+    ],
+  })
 })

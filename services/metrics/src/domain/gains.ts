@@ -11,7 +11,13 @@ export interface Waiting {
   readonly views: number
 }
 
-/** What is added to a night; in review it may be taken away. */
+/** Qualified views, and the night on which they came. */
+export interface Earned {
+  readonly day: string
+  readonly views: number
+}
+
+/** What is added to a night; in review it may be taken away, and by the final reading also what qualified. */
 export interface Gain {
   readonly day: string
   readonly qualified: number
@@ -33,6 +39,56 @@ export function holdBack(
 ): readonly Waiting[] | undefined {
   const more = PARTS.map((part) => ({ day, part, views: after.held[part] - before.held[part] })).filter(({ views }) => views > 0)
   return more.length === 0 ? waiting : [...(waiting ?? []), ...more]
+}
+
+/** Remembers from which nights qualified views are. @returns the same when none came */
+export function earn(earned: readonly Earned[] | undefined, gains: readonly Gain[]): readonly Earned[] | undefined {
+  const more = gains.filter(({ qualified }) => qualified > 0)
+  if (more.length === 0) return earned
+  const days = new Map((earned ?? []).map(({ day, views }) => [day, views]))
+  for (const { day, qualified } of more) days.set(day, (days.get(day) ?? 0) + qualified)
+  return [...days].map(([day, views]) => ({ day, views })).sort((a, b) => (a.day < b.day ? -1 : 1))
+}
+
+interface Nightly {
+  readonly waiting: readonly Waiting[] | undefined
+  readonly earned: readonly Earned[] | undefined
+}
+
+/** What the final reading took off: the newest nights lose first. */
+export function takeOffNights({ waiting, earned }: Nightly, before: Count, after: Count): Nightly & { readonly moved: readonly Gain[] } {
+  const moved: Gain[] = []
+  const lessen = <T extends { day: string; views: number }>(
+    all: readonly T[] | undefined,
+    lost: number,
+    what: 'qualified' | 'inReview',
+  ) => {
+    let left = lost
+    return all
+      ?.toReversed()
+      .flatMap((one) => {
+        const views = Math.min(left, one.views)
+        left -= views
+        if (views > 0) moved.push({ day: one.day, qualified: 0, inReview: 0, excluded: views, [what]: -views })
+        return views === one.views ? [] : [{ ...one, views: one.views - views }]
+      })
+      .reverse()
+  }
+  let still = waiting
+  for (const part of PARTS) {
+    const lost = before.held[part] - after.held[part]
+    if (lost === 0) continue
+    const others = still?.filter((one) => one.part !== part) ?? []
+    still = [
+      ...others,
+      ...(lessen(
+        still?.filter((one) => one.part === part),
+        lost,
+        'inReview',
+      ) ?? []),
+    ]
+  }
+  return { waiting: still, earned: lessen(earned, before.qualified - after.qualified, 'qualified'), moved }
 }
 
 /** What a decision does to the nights, as `countDecision` does it to the count: what waits for another one too stays in review after a yes. */

@@ -59,7 +59,7 @@ export interface Judgement {
 }
 
 /**
- * Judges one reading. `not_human` is never found here: only a decision says so.
+ * Judges one reading. `not_human` and `removed_by_network` are never found here: only a decision and the final reading say so.
  * @param account nothing when the account could not be read: then nothing is known of it
  */
 export function judgeVideo(video: JudgedVideo, account: JudgedAccount | undefined, asked: Asked): Judgement {
@@ -79,6 +79,7 @@ export function judgeVideo(video: JudgedVideo, account: JudgedAccount | undefine
     not_short_vertical: isTooLongOrWide(frame, durationS),
     published_before_sign_up: video.publishedAt < asked.signedUpAt,
     not_human: false,
+    removed_by_network: false,
   }
   const state = logo.absent || logo.tooSmall || logo.tooLow ? 'not_verified' : logo.isKnown ? 'verified' : 'unknown'
   return {

@@ -1,7 +1,7 @@
 /** Folds what was kept of a sign-up anew, from nothing: its totals at each revision. Pure. */
 import { businessDayOf } from '@reelfair/rules'
 import { NO_TOTALS, type Totals, totalsOf } from './assignment.ts'
-import { type Count, countDecision, countObservation, NOTHING_COUNTED } from './count-video.ts'
+import { type Count, countDecision, countFinal, countObservation, NOTHING_COUNTED } from './count-video.ts'
 import type { Review } from './review.ts'
 import type { Reading } from './video.ts'
 
@@ -30,7 +30,7 @@ export function recount(
       at: one.readAt,
       videoId: one.videoId,
       // Each with the window as it was known then: a campaign may have ended before its time.
-      on: (count: Count) => countObservation(count, one, one),
+      on: (count: Count) => (one.isFinal ? countFinal : countObservation)(count, one, one),
     })),
     ...reviews.flatMap(({ videoId, kind, decision }) =>
       decision
@@ -59,5 +59,6 @@ export const isSame = (a: Totals, b: Totals): boolean =>
   a.qualified === b.qualified &&
   a.inReview === b.inReview &&
   a.inReviewByDefault === b.inReviewByDefault &&
+  (a.removed ?? 0) === (b.removed ?? 0) &&
   a.excluded.length === b.excluded.length &&
   a.excluded.every(({ reason, views }, index) => b.excluded[index]?.reason === reason && b.excluded[index].views === views)

@@ -3,7 +3,7 @@ import type { GrowthEvidence, LogoRefusal, Network, ReviewDecider, ReviewKind, R
 import { finalReadingAt } from '@reelfair/rules'
 import type { Assignment } from './assignment.ts'
 import { countDecision, type Decision, decideBy, inOrder, refusalOf } from './count-video.ts'
-import { type Gain, release } from './gains.ts'
+import { earn, type Gain, release } from './gains.ts'
 import { heldFor, isOfLogo, type Reading, stepAfter, type Video } from './video.ts'
 
 export interface Review {
@@ -125,7 +125,14 @@ export function decide<R extends Review, V extends Video>(
   const logo = review.kind === 'logo' ? afterLogoDecision(video, decision) : {}
   return {
     review: { ...review, state: 'decided', views: heldFor(video.count, review.kind), decision: { ...made, at }, order: decidedOrder(at) },
-    video: { ...video, ...logo, stepAt: at, count: countDecision(video.count, decision), ...(video.waiting && { waiting }) },
+    video: {
+      ...video,
+      ...logo,
+      stepAt: at,
+      count: countDecision(video.count, decision),
+      ...(video.waiting && { waiting }),
+      ...earnedBy(video, moved),
+    },
     moved,
   }
 }
@@ -135,6 +142,11 @@ function afterLogoDecision({ faults }: Video, decision: Decision): Pick<Video, '
   const others = faults.filter((reason) => !isOfLogo(reason))
   if (decision.verdict === 'counts') return { logo: 'verified', faults: others }
   return { logo: 'not_verified', faults: inOrder([...others, refusalOf(decision)]) }
+}
+
+function earnedBy(video: Pick<Video, 'earned'>, moved: readonly Gain[]) {
+  const earned = earn(video.earned, moved)
+  return earned && { earned }
 }
 
 const decidedOrder = (at: Date) => `1:${String(LAST_INSTANT - at.getTime()).padStart(17, '0')}`

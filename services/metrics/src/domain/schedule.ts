@@ -1,4 +1,5 @@
 /** When views are read, and until when a reading is tried. Pure. @source decisions §3, §5, §8 */
+import { latestSettlementAt } from '@reelfair/rules'
 
 const MINUTE = 60_000
 const HOUR = 3_600_000
@@ -34,6 +35,8 @@ const later = (at: Date, ms: number) => new Date(at.getTime() + ms)
 export interface Task {
   readonly run: Run
   readonly plannedAt: Date
+  /** Until when a silent network is asked again; without it the run decides. */
+  readonly until?: Date | undefined
   /** How often it was tried; counted before each try. */
   readonly tries: number
   readonly state: 'open' | 'done' | 'failed'
@@ -63,11 +66,15 @@ export function afterFault<T extends Task>(
   fault: { readonly kind: string; readonly passing: boolean; readonly retryAfterMs?: number | undefined },
   now: Date,
 ): T {
-  const patience = isFinal(claimed.run) ? PATIENCE_MS.final : PATIENCE_MS.nightly
-  const isLate = claimed.tries >= TRIES_AT_LEAST && now.getTime() >= claimed.plannedAt.getTime() + patience
-  if (!fault.passing || isLate) return { ...claimed, state: 'failed', dueAt: undefined, fault: fault.kind }
+  const until = claimed.until ?? later(claimed.plannedAt, isFinal(claimed.run) ? PATIENCE_MS.final : PATIENCE_MS.nightly)
+  const isLate = claimed.tries >= TRIES_AT_LEAST && now >= until
+  // A final reading outlasts also what does not pass by itself, such as a refused token.
+  if (isLate || (!fault.passing && claimed.run !== 'checks')) return { ...claimed, state: 'failed', dueAt: undefined, fault: fault.kind }
   const pause = Math.max(fault.retryAfterMs ?? 0, FIRST_PAUSE_MS * 4 ** Math.min(claimed.tries - 1, 8))
   return { ...claimed, dueAt: later(now, Math.min(pause, LONGEST_PAUSE_MS)), fault: fault.kind }
 }
+
+/** A final reading is tried until half an hour before the latest settlement, so that the settlement knows how it went. */
+export const triedUntil = (endsAt: Date): Date => later(latestSettlementAt(endsAt), -30 * MINUTE)
 
 export const isFinal = (run: Run): run is 'end' | 'checks' => run === 'end' || run === 'checks'

@@ -34,7 +34,9 @@ const look = (video: Video, at: number, metrics: Metrics, revision = at) =>
   read(video, metrics, { readingId: `r${at}`, revision, now: hour(at) })
 function read(video: Video, metrics: Metrics, made: Parameters<typeof observe>[3]) {
   const growth = judgeGrowthOf([video], new Map([[video.externalId, metrics]]), account, made.now).get(video.id)
-  return observe(video, metrics, { assignment, account, growth: growth ?? expect.unreachable(), taken: new Set() }, made)
+  return (
+    observe(video, metrics, { assignment, account, growth: growth ?? expect.unreachable(), taken: new Set() }, made) ?? expect.unreachable()
+  )
 }
 
 test('a video’s name keeps the network’s own id, whatever is in it', () => {

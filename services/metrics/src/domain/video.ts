@@ -12,16 +12,18 @@ import { businessDayOf } from '@reelfair/rules'
 import type { Assignment } from './assignment.ts'
 import {
   type Count,
+  countFinal,
   countObservation,
   faultsOf,
   inOrder,
+  isConclusive,
   type Measured,
   NOTHING_COUNTED,
   type Observation,
   tallyOf,
   windowEnd,
 } from './count-video.ts'
-import { holdBack, type Waiting } from './gains.ts'
+import { type Earned, earn, type Gain, gainOf, holdBack, takeOffNights, type Waiting } from './gains.ts'
 import { type Figures, type GrowthJudgement, type Usual, usualOf } from './growth.ts'
 import { judgeAccountGrowth } from './growth-of-account.ts'
 import { type JudgedAccount, type JudgedVideo, judgeVideo } from './judge-video.ts'
@@ -65,6 +67,10 @@ export interface Video extends Omit<NetworkVideo, 'id'> {
   readonly count: Count
   /** From which nights the views in review are. Absent until there were some. */
   readonly waiting?: readonly Waiting[] | undefined
+  /** From which nights the qualified views are. Absent until there were some. */
+  readonly earned?: readonly Earned[] | undefined
+  /** Its final reading is in, or was given up. */
+  readonly final?: 'read' | 'missing' | undefined
 }
 
 /** A reading as it is kept for good. */
@@ -81,6 +87,9 @@ export interface Reading extends Observation {
   readonly comments: number | null
   readonly evidence: readonly GrowthEvidence[]
   readonly added: Added
+  readonly isFinal?: true | undefined
+  /** What the final reading took off. */
+  readonly removed?: number | undefined
 }
 
 /** What a reading added to the totals. */
@@ -135,11 +144,17 @@ export const stepAfter = (video: Pick<Video, 'stepAt'>, now: Date): Date =>
 export interface Observed<V> {
   readonly video: V
   readonly reading: Reading
+  /** What it adds to the nights. */
+  readonly gains: readonly Gain[]
 }
+
+const NO_GROWTH: GrowthJudgement = { looksInhuman: false, newViews: 0, evidence: [] }
 
 /**
  * Reads a video once more.
- * @param made the reading's name, its revision and when it was read
+ * @param growth nothing for a video whose window is over: its growth is judged no more
+ * @param made the reading's name, its revision and when it was read; `isFinal` for the final reading, which takes off what the network has removed
+ * @returns nothing for a final reading that tells nothing: it is still waited for
  */
 export function observe<V extends Video>(
   video: V,
@@ -147,11 +162,11 @@ export function observe<V extends Video>(
   {
     assignment,
     account,
-    growth,
+    growth = NO_GROWTH,
     taken,
-  }: { assignment: Assignment; account: Account | undefined; growth: GrowthJudgement; taken: ReadonlySet<string> },
-  made: { readonly readingId: string; readonly revision: number; readonly now: Date },
-): Observed<V> {
+  }: { assignment: Assignment; account: Account | undefined; growth?: GrowthJudgement | undefined; taken: ReadonlySet<string> },
+  made: { readonly readingId: string; readonly revision: number; readonly now: Date; readonly isFinal?: boolean },
+): Observed<V> | undefined {
   const readAt = stepAfter(video, made.now)
   const now = figuresOf(metrics, made.now)
   const { faults, unjudged, logo } = judgeVideo({ ...video, ...metrics }, account, { ...assignment, taken })
@@ -170,8 +185,17 @@ export function observe<V extends Video>(
     until: video.until,
     ...(video.foundWithoutCode && { foundWithoutCode: true }),
   }
-  const count = countObservation(video.count, observation, measured)
-  const waiting = holdBack(video.waiting, video.count, count, businessDayOf(readAt))
+  if (made.isFinal && !isConclusive(video.count, observation)) return undefined
+  const counted = countObservation(video.count, observation, measured)
+  const count = made.isFinal ? countFinal(video.count, observation, measured) : counted
+  const day = businessDayOf(readAt)
+  const added = addedBy(video.count, counted)
+  const gained = {
+    waiting: holdBack(video.waiting, video.count, counted, day),
+    earned: earn(video.earned, [gainOf(added, day)]),
+  }
+  const { waiting, earned, moved } = takeOffNights(gained, counted, count)
+  const removed = (count.removed ?? 0) - (counted.removed ?? 0)
   return {
     video: {
       ...video,
@@ -183,6 +207,8 @@ export function observe<V extends Video>(
       figures: keepFigures(video.figures, now),
       count,
       ...(waiting && { waiting }),
+      ...(earned && { earned }),
+      ...(made.isFinal && { final: 'read' }),
     },
     reading: {
       ...observation,
@@ -193,8 +219,11 @@ export function observe<V extends Video>(
       likes: now.likes,
       comments: now.comments,
       evidence,
-      added: addedBy(video.count, count),
+      added,
+      ...(made.isFinal && { isFinal: true }),
+      ...(removed > 0 && { removed }),
     },
+    gains: [gainOf(added, day), ...moved],
   }
 }
 

@@ -11,6 +11,7 @@ const Totals = z.object({
   inReview: Views,
   inReviewByDefault: Views,
   excluded: z.array(Exclusion).readonly(),
+  removed: Views.optional(),
 })
 const Day = z.object({ day: z.string(), observed: Views, qualified: Views, inReview: Views, excluded: Views })
 
@@ -32,6 +33,7 @@ export const assignments = defineCollection('assignments', {
   windowDays: z.int().min(1),
   isOpen: Boolean,
   final: Final,
+  finalReadingMissing: z.literal(true).optional(),
   finalDueAt: z.date().optional(),
   revision: z.int().min(0),
   totals: Totals,
@@ -108,6 +110,11 @@ export const assignmentsAfter = (scope: Scope, id: string, limit: number) =>
 export const campaignEnds = defineCollection('campaign_ends', { endedAt: Date, pendingSince: z.date().optional(), ...queueFields })
   .index({ pendingSince: 1, id: 1 }, { where: { pendingSince: { $exists: true } } })
   .index({ endedAt: 1 }, { expireAfterSeconds: KEPT_SECONDS })
+
+/** What a sign-up and the end of its campaign both write: of two at the same time one begins again and finds the other. */
+export const campaignLocks = defineCollection('campaign_locks', { since: Date }).index({ since: 1 }, { expireAfterSeconds: KEPT_SECONDS })
+
+export const lockCampaign = (tx: Tx, campaignId: string, now: Date) => campaignLocks.lock(tx, campaignId, { since: now })
 
 export const endOf = (scope: Scope, campaignId: string) => campaignEnds.byId(scope, campaignId)
 export const putEnd = (tx: Tx, end: Stored<typeof campaignEnds>) => campaignEnds.putNewer(tx, end)

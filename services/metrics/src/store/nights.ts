@@ -18,8 +18,8 @@ export const nights = defineCollection('nights', {
   brandId: Id,
   day: BusinessDay,
   startedAt: Date,
-  qualified: Views,
-  // A lane may hold but what a decision took away; all lanes of a night together are never negative.
+  // A lane may hold nothing but what a decision or a final reading took away; all lanes of a night together are never negative.
+  qualified: z.int(),
   inReview: z.int(),
   excluded: Views,
 })

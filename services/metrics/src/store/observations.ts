@@ -30,6 +30,8 @@ export const observations = defineCollection('observations', {
     excluded: Views,
     reason: ExclusionReason.optional(),
   }),
+  isFinal: z.literal(true).optional(),
+  removed: Views.optional(),
 })
   .index({ assignmentId: 1, readAt: -1, id: -1 })
   .index({ plannedEnd: 1 }, { expireAfterSeconds: KEPT_SECONDS })

@@ -15,6 +15,7 @@ export const tasks = defineCollection('tasks', {
   /** Only of a final reading: the one sign-up that it is for. */
   assignmentId: Id.optional(),
   plannedAt: Date,
+  until: z.date().optional(),
   tries: z.int().min(0),
   state: z.enum(['open', 'done', 'failed']),
   dueAt: z.date().optional(),

@@ -9,6 +9,7 @@ import { KEPT_SECONDS } from './retention.ts'
 export const MOST_VIDEOS = 100
 
 const Waiting = z.object({ day: BusinessDay, part: z.enum(['logo', 'growth', 'both']), views: Views.min(1) })
+const Earned = z.object({ day: BusinessDay, views: Views.min(1) })
 const Figures = z.object({ at: z.date(), views: Views.nullable(), likes: Views.nullable(), comments: Views.nullable() })
 
 export const videos = defineCollection('videos', {
@@ -37,6 +38,8 @@ export const videos = defineCollection('videos', {
   // The domain's own, as it is: nobody else writes it.
   count: z.custom<Count>((value) => typeof value === 'object' && value !== null && 'stain' in value),
   waiting: z.array(Waiting).readonly().optional(),
+  earned: z.array(Earned).readonly().optional(),
+  final: z.enum(['read', 'missing']).optional(),
 })
   .index({ assignmentId: 1, firstSeenAt: -1, id: -1 })
   .index({ campaignId: 1, firstSeenAt: -1, id: -1 })

@@ -3,6 +3,9 @@ import { SignupCreated } from '@reelfair/contracts'
 import { expect, test } from 'vitest'
 import { assignmentById } from '../store/assignments.ts'
 import { startMetrics } from '../testing/start-metrics.ts'
+import { endAssignments } from './end-assignments.ts'
+import { measureSignup } from './measure-signup.ts'
+import { noteCampaignEnd } from './note-campaign-end.ts'
 
 const { app, clock, aSignup, endCampaign, work } = await startMetrics()
 
@@ -48,3 +51,45 @@ test('hundreds of sign-ups of a campaign end in several transactions', async () 
   await work()
   for (const id of ids) expect((await assignmentById(app.context(), id))?.endsAt).toEqual(endedAt)
 }, 60_000)
+
+test('a sign-up whose transaction is open while its campaign’s end is processed ends with it', async () => {
+  const { facts, brand } = await aSignup('tt_6')
+  const signup = { ...facts, signupId: randomUUID(), campaignId: randomUUID(), code: 'RF-ZZZZZ' }
+  const endedAt = clock.now()
+  const ctx = app.context()
+  const [opened, closing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  /** Stays open after its first attempt at all it does, until it is let go. */
+  const held: typeof ctx.transact = (work) =>
+    ctx.transact(async (tx) => {
+      const result = await work(tx)
+      opened.resolve()
+      await closing.promise
+      return result
+    })
+  const measuring = measureSignup(signup, { ...ctx, transact: held })
+  await opened.promise
+  let tries = 0
+  const counted: typeof ctx.transact = (work) =>
+    ctx.transact((tx) => {
+      tries += 1
+      // It has met the open one: only that one's commit lets it go on.
+      if (tries > 1) closing.resolve()
+      return work(tx)
+    })
+  const end = {
+    campaignId: signup.campaignId,
+    brandId: brand.id,
+    version: 3,
+    status: 'completed',
+    charged: 0,
+    reserved: 0,
+    kept: 0,
+  } as const
+  const at = endedAt.toISOString()
+  await noteCampaignEnd({ ...end, endedAt: at, payableAt: at }, { ...ctx, transact: counted })
+  while (await endAssignments(ctx));
+  closing.resolve()
+  await measuring
+  while (await endAssignments(ctx));
+  expect(await assignmentById(ctx, signup.signupId)).toMatchObject({ endsAt: endedAt })
+})

@@ -3,13 +3,14 @@ import type { Context } from '@reelfair/service-kit'
 import type { z } from 'zod'
 import { NO_TOTALS } from '../domain/assignment.ts'
 import { accountKeyOf } from '../store/accounts.ts'
-import { assignmentById, endOf, insertAssignment } from '../store/assignments.ts'
+import { assignmentById, endOf, insertAssignment, lockCampaign } from '../store/assignments.ts'
 
-/** From now on the videos with this sign-up's code are found and counted. Its campaign may have ended already: news come in any order. */
+/** From now on the videos with this sign-up's code are found and counted. Its campaign may have ended already, or end at the same time. Guard: both write the campaign's lock. */
 export const measureSignup = (signup: z.infer<typeof SignupCreated.schema>, ctx: Context) =>
   ctx.transact(async (tx) => {
     const { signupId: id, campaignId, brandId, creatorId, accountId, network, externalId, username, code, link, windowDays } = signup
     if (await assignmentById(tx, id)) return
+    await lockCampaign(tx, campaignId, ctx.now())
     const end = await endOf(tx, campaignId)
     const planned = new Date(signup.endsAt)
     const endsAt = end && end.endedAt < planned ? end.endedAt : planned

@@ -1,8 +1,11 @@
 import type { CampaignEnded } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
 import type { z } from 'zod'
-import { putEnd } from '../store/assignments.ts'
+import { lockCampaign, putEnd } from '../store/assignments.ts'
 
 /** A campaign is over, perhaps before its time. Its sign-ups may be many, so a worker tells them. */
 export const noteCampaignEnd = ({ campaignId, version, endedAt }: z.infer<typeof CampaignEnded.schema>, ctx: Context) =>
-  ctx.transact((tx) => putEnd(tx, { id: campaignId, version, endedAt: new Date(endedAt), pendingSince: ctx.now() }))
+  ctx.transact(async (tx) => {
+    await lockCampaign(tx, campaignId, ctx.now())
+    await putEnd(tx, { id: campaignId, version, endedAt: new Date(endedAt), pendingSince: ctx.now() })
+  })

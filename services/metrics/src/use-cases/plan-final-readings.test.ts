@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { finalReadingAt, instantOf } from '@reelfair/rules'
+import { finalReadingAt, instantOf, latestSettlementAt } from '@reelfair/rules'
 import { person } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
+import { recount } from '../cli/recount.ts'
 import { assignmentById } from '../store/assignments.ts'
 import { points, startMetrics } from '../testing/start-metrics.ts'
 
-const { app, clock, anAccount, aSignup, last, told, publish, night, work, fault, noFaults, endCampaign } = await startMetrics()
+const { app, clock, anAccount, aSignup, last, told, publish, deleteVideo, night, work, fault, noFaults, endCampaign } = await startMetrics()
 const stateOf = (id: string) => assignmentById(app.context(), id)
 
 test('a campaign that ends at 00:30 in Paris is read then, and at 00:00 two days later; nothing after its end counts', async () => {
@@ -102,7 +103,15 @@ test('what waits for a decision is decided with the final checks', async () => {
   expect((await told(id)).filter(({ isFinal }) => isFinal === 'checks')).toHaveLength(1)
 })
 
-test('an account that cannot be read any more: final totals come all the same, with what is known, after the time for it is over', async () => {
+/** Hours pass, and the workers work. */
+async function pass(hours: number) {
+  for (let hour = 0; hour < hours; hour += 1) {
+    clock.advance({ hours: 1 })
+    await work()
+  }
+}
+
+test('a network that stays silent: the final reading is waited for until the latest settlement, then the last known figures are final', async () => {
   const account = await anAccount({ network: 'instagram' })
   const { id, code, endsAt } = await aSignup(account, { network: 'instagram', days: 2 })
   await publish(account, code, points([1, 300]))
@@ -111,19 +120,86 @@ test('an account that cannot be read any more: final totals come all the same, w
   clock.set(endsAt)
   await work()
   expect((await last(id)).isFinal).toBe(false)
-  for (let hours = 0; hours < 13; hours += 1) {
-    clock.advance({ hours: 1 })
-    await work()
-  }
+  await pass(13)
   expect(await last(id)).toMatchObject({ isFinal: 'end', qualified: 300 })
   clock.set(finalReadingAt(endsAt))
+  await pass(13)
+  clock.set(new Date(latestSettlementAt(endsAt).getTime() - 3_600_000))
   await work()
-  for (let hours = 0; hours < 13; hours += 1) {
-    clock.advance({ hours: 1 })
-    await work()
+  expect((await last(id)).isFinal).toBe('end')
+  await pass(1)
+  expect(await last(id)).toMatchObject({
+    isFinal: 'checks',
+    qualified: 300,
+    finalReadingMissing: true,
+    videos: [{ finalReadingMissing: true }],
+  })
+  await noFaults()
+})
+
+test('an account that was never read is reported as missing its final reading, not as checked with 0', async () => {
+  const account = await anAccount({ network: 'instagram' })
+  const { id, endsAt } = await aSignup(account, { network: 'instagram', days: 2 })
+  await fault({ kind: 'error', on: 'all', network: 'instagram', times: null })
+  for (const at of [endsAt, new Date(endsAt.getTime() + 43_200_000), finalReadingAt(endsAt), latestSettlementAt(endsAt)]) {
+    clock.set(at)
+    await pass(3)
   }
   await noFaults()
-  expect(await last(id)).toMatchObject({ isFinal: 'checks', qualified: 300 })
+  expect((await told(id)).map(({ isFinal, finalReadingMissing }) => [isFinal, finalReadingMissing])).toEqual([
+    ['end', undefined],
+    ['checks', true],
+  ])
+})
+
+test('one silent video is waited for; what the others lost is taken off once', async () => {
+  const account = await anAccount({ network: 'instagram' })
+  const { id, code, endsAt } = await aSignup(account, { network: 'instagram', days: 2 })
+  await publish(account, code, points([1, 1_000], [50, 1_000], [70, 700]))
+  await night()
+  clock.set(endsAt)
+  await work()
+  expect(await last(id)).toMatchObject({ isFinal: 'end', qualified: 1_000 })
+  await fault({ kind: 'missing', on: 'metrics', network: 'instagram', times: null })
+  clock.set(finalReadingAt(endsAt))
+  await pass(30)
+  expect(await last(id)).toMatchObject({ isFinal: 'end', qualified: 1_000 })
+  await noFaults()
+  await pass(1)
+  const final = await last(id)
+  expect(final).toMatchObject({
+    isFinal: 'checks',
+    observed: 1_000,
+    qualified: 700,
+    excluded: [{ reason: 'removed_by_network', views: 300 }],
+    removed: 300,
+  })
+  expect(final).not.toHaveProperty('finalReadingMissing')
+  await night()
+  expect(await last(id)).toEqual(final)
+})
+
+test('a deleted video loses all its views by the final reading, and the brand’s nights follow', async () => {
+  const account = await anAccount()
+  const { id, code, endsAt, brand } = await aSignup(account, { days: 2 })
+  const video = await publish(account, code, points([1, 500]))
+  await night()
+  await deleteVideo(video)
+  clock.set(endsAt)
+  await work()
+  expect(await last(id)).toMatchObject({ isFinal: 'end', qualified: 500 })
+  clock.set(finalReadingAt(endsAt))
+  await work()
+  expect(await last(id)).toMatchObject({
+    isFinal: 'checks',
+    qualified: 0,
+    excluded: [{ reason: 'video_deleted', views: 500 }],
+    removed: 500,
+  })
+  const { nights } = (await app.as(brand).get('/nights')).body
+  const sum = (of: 'qualified' | 'excluded') => nights.reduce((total: number, one: Record<string, number>) => total + (one[of] ?? 0), 0)
+  expect([sum('qualified'), sum('excluded')]).toEqual([0, 500])
+  expect((await recount.run({}, app.context())).split('\n').at(-1)).toContain('"differ":0')
 })
 
 test('a clock that jumps over the end and the checks at once: both are read, in their order', async () => {

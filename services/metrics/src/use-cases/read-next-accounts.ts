@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Refusal } from '@reelfair/contracts'
 import { isUnavailable, released, type Scope, type Tx } from '@reelfair/service-kit'
 import { SocialFault } from '@reelfair/social'
+import { awaitsFinalReading } from '../domain/assignment.ts'
 import { ASKED_AT_ONCE, afterFault, claim, finished, isFinal, TAKEN_AT_ONCE } from '../domain/schedule.ts'
 import type { Work } from '../ports.ts'
 import { accountsOf } from '../store/accounts.ts'
@@ -17,6 +18,9 @@ const KEPT_EVERY_MS = 2_000
 
 /** A fault of ours is as good as none of theirs: tried again, and given up in the end. */
 const OUR_FAULT = new SocialFault('unreadable')
+
+/** The network answered, but not for a video whose final reading is due. */
+const SILENT = new SocialFault('unreachable')
 
 interface Answered {
   readonly claimed: StoredTask
@@ -70,9 +74,11 @@ async function whatIsKnown(scope: Scope, claimed: readonly StoredTask[]): Promis
   return { assignments: Map.groupBy(open, ({ accountKey }) => accountKey), videos }
 }
 
-/** The sign-ups that a task is for: a final reading's one, or all of its account. */
-const assignmentsFor = ({ accountKey, assignmentId }: StoredTask, { assignments }: KnownOfAccounts) =>
-  (assignments.get(accountKey) ?? []).filter(({ id }) => assignmentId === undefined || id === assignmentId)
+/** The sign-ups that a task is for: a final reading's one, or all of its account that do not await theirs. */
+const assignmentsFor = ({ accountKey, assignmentId }: StoredTask, { assignments }: KnownOfAccounts, now: Date) =>
+  (assignments.get(accountKey) ?? []).filter((one) =>
+    assignmentId === undefined ? !awaitsFinalReading(one, now) : one.id === assignmentId,
+  )
 
 /** @returns true: all have answered */
 async function askAll(claimed: readonly StoredTask[], known: KnownOfAccounts, answered: Answered[], ctx: Work): Promise<true> {
@@ -85,9 +91,11 @@ async function askAll(claimed: readonly StoredTask[], known: KnownOfAccounts, an
 }
 
 async function ask(task: StoredTask, known: KnownOfAccounts, ctx: Work): Promise<Said | SocialFault | undefined> {
-  const assignments = assignmentsFor(task, known)
+  const assignments = assignmentsFor(task, known, ctx.now())
   if (assignments.length === 0) return undefined
-  const before = assignments.flatMap(({ id }) => known.videos.get(id) ?? []).filter(({ count }) => !count.isOver)
+  const before = assignments
+    .flatMap(({ id }) => known.videos.get(id) ?? [])
+    .filter(({ count, final }) => (task.run === 'checks' ? !final : !count.isOver))
   try {
     return await askNetwork(ctx.ports.social, task, assignments, before, (codes) => codesOfSignUps(ctx, codes))
   } catch (error) {
@@ -152,18 +160,24 @@ async function recordIn(tx: Tx, answered: readonly Answered[], known: KnownOfAcc
   const copies = await accountsOf(tx, [...known.assignments.keys()])
   for (const { claimed: task, said } of answered) {
     const isFault = said instanceof SocialFault
-    const after = isFault ? afterFault(task, said, ctx.now()) : finished(task)
-    await saveTask(tx, released(after))
-    if (isFault) report(after, said, ctx)
-    if (isFault && !(after.state === 'failed' && isFinal(task.run))) continue
+    const onFault = afterFault(task, isFault ? said : SILENT, ctx.now())
+    const isLastTry = onFault.state === 'failed'
+    if (isFault) report(onFault, said, ctx)
+    if (isFault && !(isLastTry && isFinal(task.run))) {
+      await saveTask(tx, released(onFault))
+      continue
+    }
     const recorded = {
       run: task.run,
       said: isFault ? undefined : said,
-      assignments: assignmentsFor(task, known),
+      assignments: assignmentsFor(task, known, ctx.now()),
       videosBefore: known.videos,
       copy: copies.get(task.accountKey),
+      isLastTry,
     }
-    for (const gain of await recordReading(tx, recorded, ctx)) gains.push(gain)
+    const { gains: more, isSilent } = await recordReading(tx, recorded, ctx)
+    await saveTask(tx, released(isFault || isSilent ? onFault : finished(task)))
+    for (const gain of more) gains.push(gain)
   }
   await addGains(tx, gains, lane)
 }

@@ -1,13 +1,13 @@
 /** Keeps what was read of an account: observations, counts, reviews and totals of its sign-ups, in the caller's transaction. */
 
 import { ReviewGrown, ReviewOpened } from '@reelfair/contracts'
-import { businessDayOf } from '@reelfair/rules'
+import { businessDayOf, finalReadingAt } from '@reelfair/rules'
 import type { Tx } from '@reelfair/service-kit'
 import { afterRun, retotal } from '../domain/assignment.ts'
 import { rememberWithoutCode, wasSeenWithoutCode } from '../domain/code-added-late.ts'
-import { DEFAULT_VERDICT } from '../domain/count-video.ts'
+import { DEFAULT_VERDICT, decideBy } from '../domain/count-video.ts'
 import { hasCode } from '../domain/find-in-text.ts'
-import { type Gain, gainOf } from '../domain/gains.ts'
+import type { Gain } from '../domain/gains.ts'
 import { decide, join, joinedBy, openedBy } from '../domain/review.ts'
 import { isFinal, type Run } from '../domain/schedule.ts'
 import { foundVideo, judgeGrowthOf, observe, relisted, type Video } from '../domain/video.ts'
@@ -33,14 +33,22 @@ export interface Recorded {
   readonly videosBefore: ReadonlyMap<string, readonly StoredVideo[]>
   /** What verification says of the account. */
   readonly copy: StoredAccount | undefined
+  /** Nothing is tried again: where the final reading is silent, the last known figures are final. */
+  readonly isLastTry: boolean
 }
 
 /**
- * @param said nothing when the account could not be read: a final reading then ends the sign-up with what is known
- * @returns what it adds to the brands' nights
+ * @param said nothing when the account could not be read
+ * @returns what it adds to the brands' nights, and whether a final reading still misses a video
  */
-export async function recordReading(tx: Tx, { run, said, assignments, videosBefore, copy }: Recorded, ctx: Work): Promise<BrandGain[]> {
+export async function recordReading(
+  tx: Tx,
+  { run, said, assignments, videosBefore, copy, isLastTry }: Recorded,
+  ctx: Work,
+): Promise<{ gains: BrandGain[]; isSilent: boolean }> {
   const now = ctx.now()
+  const isFinalReading = run === 'checks'
+  let isSilent = false
   const gains: BrandGain[] = []
   // A sign-up may have come since the network was asked.
   const taken = new Set([...(said?.taken ?? []), ...assignments.map(({ code }) => code)])
@@ -56,15 +64,26 @@ export async function recordReading(tx: Tx, { run, said, assignments, videosBefo
     const add = (gain: Gain) => gains.push({ ...gain, brandId: assignment.brandId })
     const videos: VideoOnItsWay[] = []
     let isChanged = false
-    for (const before of all[index] ?? []) {
-      const metrics = said?.metrics.get(before.externalId)
-      let video: VideoOnItsWay = before
+    for (const found of all[index] ?? []) {
+      let video: VideoOnItsWay = found
+      const metrics = video.final ? undefined : said?.metrics.get(video.externalId)
+      // What is overdue takes its default first, so that the order in which workers come to it makes no difference.
+      if (hasOverdue(video, assignment, now, ctx)) {
+        const closed = await closeReviews(tx, video, revision, { now, isFinalReading })
+        video = closed.video
+        for (const gain of closed.moved) add(gain)
+        isChanged = true
+      }
+      const before = video
       const grown = growth.get(before.id)
-      if (metrics && grown) {
-        const judging = { assignment, account: said?.account, growth: grown, taken }
-        const observed = observe(before, metrics, judging, { readingId: run, revision, now })
+      const judging = { assignment, account: said?.account, growth: grown, taken }
+      const observed =
+        metrics && (grown || isFinalReading)
+          ? observe(before, metrics, judging, { readingId: run, revision, now, isFinal: isFinalReading })
+          : undefined
+      if (observed) {
         video = observed.video
-        add(gainOf(observed.reading.added, businessDayOf(observed.reading.readAt)))
+        for (const gain of observed.gains) add(gain)
         await insertObservation(tx, observed.reading, assignment)
         const reviewHours = ctx.ports.reviewHours
         const username = copy?.username ?? assignment.username
@@ -81,34 +100,42 @@ export async function recordReading(tx: Tx, { run, said, assignments, videosBefo
             }
         isChanged = true
       }
-      if (run === 'checks' && Object.keys(video.count.open).length > 0) {
-        const closed = await closeReviews(tx, video, revision, now)
+      if (isFinalReading && Object.keys(video.count.open).length > 0) {
+        const closed = await closeReviews(tx, video, revision, { now, isFinalReading })
         video = closed.video
         for (const gain of closed.moved) add(gain)
         isChanged = true
       }
-      isChanged ||= before.version === undefined
+      if (isFinalReading && !video.final) {
+        if (isLastTry) video = { ...video, final: 'missing' }
+        else isSilent = true
+      }
+      isChanged ||= found.version === undefined
       videos.push(video)
-      await keep(tx, before, video, assignment)
+      await keep(tx, found, video, assignment)
     }
     const seen = rememberWithoutCode(assignment, said?.listed ?? [], new Set(videos.map(({ externalId }) => externalId)), taken)
-    if (!isChanged && !isFinal(run)) {
+    const isWaiting = isFinalReading && isSilent
+    if (!isChanged && (!isFinal(run) || isWaiting)) {
       if (seen !== assignment) await saveAssignment(tx, seen)
       continue
     }
     const stepAt = new Date(videos.reduce((latest, video) => Math.max(latest, video.stepAt.getTime()), now.getTime()))
-    const next = afterRun(
-      retotal(
-        seen,
-        videos.map(({ count }) => count),
-        businessDayOf(stepAt),
-      ),
-      run,
+    const counted = retotal(
+      seen,
+      videos.map(({ count }) => count),
+      businessDayOf(stepAt),
     )
+    const isMissing = isFinalReading && (videos.some(({ final }) => final === 'missing') || (!said && videos.length === 0))
+    const next = isWaiting ? counted : afterRun({ ...counted, ...(isMissing && { finalReadingMissing: true }) }, run)
     tellTotals(tx, await saveAssignment(tx, next), videos, businessDayOf(stepAt))
   }
-  return gains
+  return { gains, isSilent }
 }
+
+/** Whether the time to decide one of its reviews is over. */
+const hasOverdue = ({ count }: Video, { endsAt }: Pick<StoredAssignment, 'endsAt'>, now: Date, { ports }: Work): boolean =>
+  Object.values(count.open).some((open) => decideBy(open, { reviewHours: ports.reviewHours, checksAt: finalReadingAt(endsAt) }) <= now)
 
 async function keep(tx: Tx, before: VideoOnItsWay, video: VideoOnItsWay, { plannedEnd }: StoredAssignment): Promise<void> {
   const { version, ...fields } = video
@@ -153,16 +180,17 @@ const ofOthers = ({ id, creatorId, network }: StoredAssignment, videosBefore: Re
     ),
   )
 
-/** With the final checks nothing stays in review. */
+/** Nobody has decided in time. */
 async function closeReviews(
   tx: Tx,
   video: VideoOnItsWay,
   revision: number,
-  now: Date,
+  { now, isFinalReading }: { readonly now: Date; readonly isFinalReading: boolean },
 ): Promise<{ video: VideoOnItsWay; moved: readonly Gain[] }> {
   let last = video
   const all: Gain[] = []
   for (const open of await openOfVideo(tx, video.id)) {
+    if (open.decideBy > now && !isFinalReading) continue
     const {
       review,
       video: counted,

@@ -7,14 +7,34 @@ import type { Review } from '../domain/review.ts'
 import type { Video } from '../domain/video.ts'
 
 export function tellTotals(tx: Tx, assignment: Assignment, videos: readonly Video[], day: string): void {
-  const { id: assignmentId, revision, totals, final } = assignment
-  tx.emit(ViewsQualified.of(totals, { assignmentId, revision, day, isFinal: final, videos: videos.map(countedVideo) }))
+  const { id: assignmentId, revision, totals, final: isFinal, finalReadingMissing } = assignment
+  tx.emit(
+    ViewsQualified.of(totals, {
+      assignmentId,
+      revision,
+      day,
+      isFinal,
+      videos: videos.map(countedVideo),
+      ...(finalReadingMissing && { finalReadingMissing }),
+    }),
+  )
 }
 
-function countedVideo({ externalId, url, faults, logo, seenAt, firstSeenAt, count }: Video) {
+function countedVideo({ externalId, url, faults, logo, seenAt, firstSeenAt, count, final }: Video) {
   const { views, qualified, inReview, excluded } = tallyOf(count)
   const sum = excluded.reduce((total, one) => total + one.views, 0)
-  return { videoId: externalId, url, views, qualified, inReview, excluded: sum, faults, logo, seenAt: seenAt ?? firstSeenAt }
+  return {
+    videoId: externalId,
+    url,
+    views,
+    qualified,
+    inReview,
+    excluded: sum,
+    faults,
+    logo,
+    seenAt: seenAt ?? firstSeenAt,
+    ...(final === 'missing' && { finalReadingMissing: true }),
+  }
 }
 
 export function tellDecision(tx: Tx, review: Review, { externalId }: Video): void {

@@ -48,6 +48,10 @@ export interface Hold extends HoldRef {
   /** How many of them were used; what is held is the rest. */
   readonly consumed: number
   readonly status: 'held' | 'refused' | 'released' | 'cancelled'
+  /** Views charged for good of those of the campaign's sign-ups that are settled; absent until there is one. */
+  readonly settled?: number | undefined
+  /** Views charged for good of all of its sign-ups; absent until the campaign is settled. */
+  readonly final?: number | undefined
   /** The username of an invited account, for statements. */
   readonly title?: string | undefined
   /** How many credits were short; 0 when held. */
@@ -142,6 +146,28 @@ export function useHold(hold: Hold, used: number, cause: string): { hold: Hold; 
   ]
   const entry = { key: `consume:${cause}`, why: { reason: 'consume' as const, subject: hold.id }, moves }
   return { hold: { ...hold, consumed: hold.consumed + used }, entry }
+}
+
+/** Takes back credits that a sign-up used: the final reading found fewer views. They are held again until the hold is closed. */
+export function restoreToHold(hold: Hold, credits: number, cause: string): { hold: Hold; entry: EntryDraft } {
+  if (hold.status !== 'held' || credits > hold.consumed)
+    throw new Error(`hold ${hold.kind}:${hold.id} is ${hold.status}, and ${hold.consumed} of its credits are used, not ${credits}`)
+  const moves = [
+    { account: creditsConsumed(hold.brandId), amount: -credits },
+    { account: holdAccount(hold), amount: credits },
+  ]
+  const entry = { key: `consume:${cause}`, why: { reason: 'restore' as const, subject: hold.id }, moves }
+  return { hold: { ...hold, consumed: hold.consumed - credits }, entry }
+}
+
+/**
+ * Closes the hold of a settled campaign once every charged sign-up is settled and no more is used than was charged for good: before that, one sign-up may still
+ * need what another one gives back.
+ */
+export function closeHold(hold: Hold): ReturnType<typeof returnCredits> {
+  const { settled = 0, final, consumed } = hold
+  if (settled !== final || consumed !== final) return undefined
+  return returnCredits(hold, { keep: final, cause: `campaign:${hold.id}:settled`, last: true })
 }
 
 /**

@@ -66,6 +66,19 @@ export const credit = (
     cents,
   )
 
+/** The final reading found fewer views: so many cents less, before anything becomes payable. */
+export const reduce = (
+  earning: { creatorId: string; subject: string },
+  { cents, station, cause }: { readonly cents: number; readonly station: 'accruing' | 'held'; readonly cause: string },
+): EntryDraft =>
+  moving(
+    `earn:${cause}`,
+    { reason: 'reduced', subject: earning.subject },
+    creatorAccount(earning.creatorId, station),
+    creatorCost(earning.creatorId),
+    cents,
+  )
+
 /** How the keys of a sign-up's entries begin: of its cents, and of the credits that it used. @example signUpKeys.earned // 'earn:sign-up:' */
 export const signUpKeys = { earned: 'earn:sign-up:', consumed: 'consume:sign-up:' } as const
 

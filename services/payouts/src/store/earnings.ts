@@ -7,8 +7,8 @@ export const earnings = defineCollection('earnings', {
   creatorId: Id,
   /** What it was earned with: a campaign's or partnership's name, or words. */
   subject: z.string().max(100),
-  /** In all so far. */
-  cents: z.int().min(1),
+  /** In all so far; 0 when the final reading took all of it. */
+  cents: z.int().min(0),
   station: z.enum(['accruing', 'held', 'payable']),
   /** While held: until when. */
   until: z.date().optional(),

@@ -14,6 +14,8 @@ export const holds = defineCollection('holds', {
   consumed: Views,
   status: z.enum(['held', 'refused', 'released', 'cancelled']),
   missing: Views,
+  settled: Views.optional(),
+  final: Views.optional(),
   decidedAt: Date,
 }).index({ brandId: 1 })
 

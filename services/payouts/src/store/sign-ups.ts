@@ -4,10 +4,20 @@ import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/se
 import { z } from 'zod'
 
 /** `version` is the sign-up's, as campaigns said it last. */
-export const signUps = defineCollection('sign_ups', { campaignId: Id, brandId: Id, creatorId: Id, charged: Views, cents: z.int().min(0) })
+export const signUps = defineCollection('sign_ups', {
+  campaignId: Id,
+  brandId: Id,
+  creatorId: Id,
+  charged: Views,
+  cents: z.int().min(0),
+  isSettled: z.literal(true).optional(),
+})
 
 export type Posted = Stored<typeof signUps>
 
 export const findPosted = (scope: Scope, id: string) => signUps.byId(scope, id)
 
 export const putPosted = (tx: Tx, posted: Posted) => signUps.putNewer(tx, posted)
+
+/** Saving raises the version beyond the sign-up's last: whatever comes late or twice changes nothing any more. */
+export const putSettled = (tx: Tx, posted: Posted) => signUps.save(tx, { ...posted, isSettled: true })

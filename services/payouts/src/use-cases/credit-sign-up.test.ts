@@ -160,12 +160,12 @@ test('a campaign taken away before a view gives all its credits back, once; also
   await sound()
 })
 
-test('more than is held is never used, and what was charged never falls', async () => {
+test('rejects more than is held, and a fall before the final settlement', async () => {
   const { one } = await aCampaign()
   const give = (event: EventDraft) => payouts.hears?.find((hearing) => hearing.event.type === event.type)?.run(event.data, app.context())
   await expect(give(one.credited(2, GOAL + 1, 1))).rejects.toThrow('has 10000 credits')
   await app.hear(one.credited(3, 2_000, 20))
-  await expect(give(one.credited(4, 1_999, 19))).rejects.toThrow('stays so')
+  await expect(give(one.credited(4, 1_999, 19))).rejects.toThrow('before its final settlement')
   await sound()
 })
 
@@ -193,6 +193,52 @@ test('in any order, twice, at once: the same balances, and a sound ledger', { ti
       while (await holdBackEarnings(app.context()));
       for (const { balance } of signUps) expect(await balance()).toMatchObject({ accruing: 0, held: 0, payable: 20, earned: 20 })
       expect(await credits()).toEqual({ available: 15_000 - 6_147, held: 0, spent: 6_147 })
+    }),
+    { numRuns: 8 },
+  )
+  await sound()
+})
+
+test('the example of decisions §5, its events in any order, twice, at once: 50 and 40 cents, and 1,000 credits return', {
+  timeout: 120_000,
+}, async () => {
+  const give = async (event: EventDraft) => {
+    const hearing = payouts.hears?.find(({ event: heard }) => heard.type === event.type)
+    await hearing?.run(event.data, app.context())
+  }
+  await fc.assert(
+    fc.asyncProperty(fc.infiniteStream(fc.nat(1_000)), fc.boolean(), async (chances, atOnce) => {
+      const { signUps, ended, settled, credits, lines } = await aCampaign(3)
+      const [a = expect.unreachable(), b = expect.unreachable(), gone = expect.unreachable()] = signUps
+      const messages = [
+        a.credited(2, 3_000, 30),
+        a.credited(3, 6_000, 60),
+        a.settled(4, 5_000, 50),
+        // Credited its last views only by the final settlement.
+        b.credited(2, 2_000, 20),
+        b.settled(3, 4_000, 40),
+        // All that it was charged was taken off.
+        gone.credited(2, 500, 5),
+        gone.settled(3, 0, 0),
+        ended(8_500, 0, 1_500),
+        settled(9_000),
+      ]
+      const all = [...messages, ...messages]
+        .map((event) => ({ event, at: chances.next().value ?? 0 }))
+        .sort((one, other) => one.at - other.at)
+        .map(({ event }) => event)
+      if (atOnce) await Promise.all(all.map(give))
+      else for (const event of all) await give(event)
+      while (await holdBackEarnings(app.context()));
+      for (const [{ balance }, cents] of [
+        [a, 50],
+        [b, 40],
+        [gone, 0],
+      ] as const)
+        expect(await balance()).toMatchObject({ accruing: 0, held: 0, payable: cents, earned: cents })
+      expect(await credits()).toEqual({ available: 6_000, held: 0, spent: 9_000 })
+      // The hold is closed last.
+      expect((await lines())[0]).toMatchObject({ reason: 'release', held: expect.any(Number) })
     }),
     { numRuns: 8 },
   )

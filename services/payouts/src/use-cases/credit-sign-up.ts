@@ -1,16 +1,17 @@
 import { BalanceChanged, CreditsConsumed, refuse, type SignupCredited, type SignupSettled } from '@reelfair/contracts'
-import type { Tx } from '@reelfair/service-kit'
+import { found, type Tx } from '@reelfair/service-kit'
 import type { z } from 'zod'
-import { useHold } from '../domain/credits.ts'
-import { credit, signUpCause } from '../domain/earnings.ts'
+import { restoreToHold, useHold } from '../domain/credits.ts'
+import { credit, reduce, signUpCause } from '../domain/earnings.ts'
 import type { EntryDraft } from '../domain/ledger.ts'
 import type { Work } from '../ports.ts'
 import { findCampaign } from '../store/campaigns.ts'
 import { earningId, earnings } from '../store/earnings.ts'
-import { findHold, saveHold } from '../store/holds.ts'
+import { findHold } from '../store/holds.ts'
 import { postEntry } from '../store/ledger.ts'
-import { findPosted, putPosted } from '../store/sign-ups.ts'
+import { findPosted, putPosted, putSettled } from '../store/sign-ups.ts'
 import { holdBackIn, makePayableIn } from './earn.ts'
+import { saveOrCloseIn } from './end-campaign.ts'
 
 type Credited = z.infer<typeof SignupSettled.schema>
 
@@ -19,10 +20,20 @@ const enter = (tx: Tx, draft: EntryDraft, ctx: Work) => postEntry(tx, draft, { i
 /** A settled day has granted a sign-up views: their credits are used, and their cents earned. Both are said in all, and what is posted is the difference. */
 export const creditSignUp = (event: z.infer<typeof SignupCredited.schema>, ctx: Work) => ctx.transact((tx) => creditIn(tx, event, ctx))
 
-/** The last word on a sign-up: what it has earned in all is payable. It may have overtaken others, so it carries all that they said. */
+/**
+ * The final settlement of a sign-up: what it has earned in all is payable. It may have overtaken other events, so it carries all that they said. Only here may a
+ * sign-up lose views and cents, and before any of it becomes payable.
+ */
 export const settleSignUp = (event: Credited, ctx: Work) =>
   ctx.transact(async (tx) => {
-    await creditIn(tx, event, ctx)
+    await creditIn(tx, event, ctx, { mayFall: true })
+    const posted = found(await findPosted(tx, event.signupId))
+    if (posted.isSettled) return
+    await putSettled(tx, posted)
+    if (event.charged > 0) {
+      const hold = await holdOf(tx, event)
+      await saveOrCloseIn(tx, { ...hold, settled: (hold.settled ?? 0) + event.charged }, ctx)
+    }
     const earning = await earnings.byId(tx, earningId(event.creatorId, event.campaignId))
     if (!earning) return
     if (earning.station === 'accruing') await holdBackIn(tx, { ...earning, until: ctx.now() }, ctx)
@@ -33,21 +44,43 @@ export const settleSignUp = (event: Credited, ctx: Work) =>
  * Guards: the sign-up's version; the hold's and the earning's; each entry's key, of sign-up and version.
  * @throws Refusal `not_found` while the hold is not there: the message has overtaken its cause and comes again
  */
-async function creditIn(tx: Tx, { signupId, campaignId, brandId, creatorId, charged, cents, version }: Credited, ctx: Work) {
+async function creditIn(
+  tx: Tx,
+  { signupId, campaignId, brandId, creatorId, charged, cents, version }: Credited,
+  ctx: Work,
+  { mayFall = false } = {},
+) {
   const posted = await findPosted(tx, signupId)
   if (posted && posted.version >= version) return
   const [views, more] = [charged - (posted?.charged ?? 0), cents - (posted?.cents ?? 0)]
-  if (views < 0 || more < 0) throw new Error(`sign-up ${signupId} falls by ${-views} views and ${-more} cents: what is charged stays so`)
+  if (!mayFall && (views < 0 || more < 0))
+    throw new Error(`sign-up ${signupId} falls by ${-views} views and ${-more} cents before its final settlement`)
   const cause = signUpCause(signupId, version)
-  if (views > 0) {
-    const hold = (await findHold(tx, { kind: 'campaign', id: campaignId })) ?? refuse('not_found')
-    const used = useHold(hold, views, cause)
-    await enter(tx, used.entry, ctx)
-    await saveHold(tx, { ...used.hold, version: hold.version })
-    tx.emit(CreditsConsumed.of(hold, { credits: views }))
+  if (views !== 0) {
+    const hold = await holdOf(tx, { campaignId })
+    const moved = views > 0 ? useHold(hold, views, cause) : restoreToHold(hold, -views, cause)
+    await enter(tx, moved.entry, ctx)
+    await saveOrCloseIn(tx, { ...moved.hold, version: hold.version }, ctx)
+    if (views > 0) tx.emit(CreditsConsumed.of(hold, { credits: views }))
   }
   if (more > 0) await earnIn(tx, { creatorId, campaignId, cents: more, cause }, ctx)
+  if (more < 0) await reduceIn(tx, { creatorId, campaignId, cents: -more, cause }, ctx)
   await putPosted(tx, { id: signupId, version, campaignId, brandId, creatorId, charged, cents })
+}
+
+const holdOf = async (tx: Tx, { campaignId }: Pick<Credited, 'campaignId'>) =>
+  (await findHold(tx, { kind: 'campaign', id: campaignId })) ?? refuse('not_found')
+
+async function reduceIn(
+  tx: Tx,
+  { creatorId, campaignId, cents, cause }: { creatorId: string; campaignId: string; cents: number; cause: string },
+  ctx: Work,
+) {
+  const known = found(await earnings.byId(tx, earningId(creatorId, campaignId)))
+  if (known.station === 'payable') throw new Error(`the earning ${known.id} is payable and falls no more`)
+  await enter(tx, reduce(known, { cents, station: known.station, cause }), ctx)
+  await earnings.save(tx, { ...known, cents: known.cents - cents })
+  tx.emit(BalanceChanged.of({ creatorId }))
 }
 
 async function earnIn(

@@ -36,7 +36,7 @@ export async function accrueIn(tx: Tx, { creatorId, subject, totalCents }: Earni
 export async function holdBackIn(tx: Tx, { creatorId, subject, until }: Earning & { until: Date }, ctx: Work): Promise<boolean> {
   const known = (await earnings.byId(tx, earningId(creatorId, subject))) ?? refuse('not_found')
   if (known.station !== 'accruing') return false
-  await enter(tx, holdBack(known, known.cents, until), ctx)
+  if (known.cents > 0) await enter(tx, holdBack(known, known.cents, until), ctx)
   await earnings.save(tx, { ...known, station: 'held', until })
   tx.emit(BalanceChanged.of(known))
   return true
@@ -46,7 +46,7 @@ export async function holdBackIn(tx: Tx, { creatorId, subject, until }: Earning 
 export async function makePayableIn(tx: Tx, { creatorId, subject }: Earning, ctx: Work): Promise<boolean> {
   const known = (await earnings.byId(tx, earningId(creatorId, subject))) ?? refuse('not_found')
   if (known.station !== 'held') return false
-  await enter(tx, makePayable(known, known.cents), ctx)
+  if (known.cents > 0) await enter(tx, makePayable(known, known.cents), ctx)
   await earnings.save(tx, released({ ...known, station: 'payable' as const, until: undefined }))
   tx.emit(BalanceChanged.of(known))
   return true

@@ -1,7 +1,7 @@
 import { type CampaignEnded, type CampaignSettled, CreditsReleased } from '@reelfair/contracts'
 import { released, type Tx } from '@reelfair/service-kit'
 import type { z } from 'zod'
-import { cancelHold, returnCredits } from '../domain/credits.ts'
+import { cancelHold, closeHold, type Hold, type HoldRef, returnCredits } from '../domain/credits.ts'
 import type { Work } from '../ports.ts'
 import { endedCampaigns, learnCampaign, saveCampaign } from '../store/campaigns.ts'
 import { accruingOf } from '../store/earnings.ts'
@@ -12,14 +12,6 @@ import { holdBackIn } from './earn.ts'
 /** So many earnings one transaction holds back. */
 const AT_ONCE = 100
 
-interface Over {
-  readonly campaignId: string
-  readonly brandId: string
-  readonly keep: number
-  readonly cause: string
-  readonly last: boolean
-}
-
 /** A campaign is over: credits that nobody can use any more are the brand's again, and what was earned is held back for the final checks. */
 export const endCampaign = (
   { campaignId, brandId, charged, reserved, kept, payableAt, version }: z.infer<typeof CampaignEnded.schema>,
@@ -27,29 +19,43 @@ export const endCampaign = (
 ) =>
   ctx.transact(async (tx) => {
     await learnCampaign(tx, campaignId, brandId, { payableAt: new Date(payableAt), holdBackFrom: ctx.now() })
+    const hold = await holdOrMark(tx, { kind: 'campaign', id: campaignId, brandId }, ctx)
     const cause = `campaign:${campaignId}:ended:${version}`
-    await giveBackIn(tx, { campaignId, brandId, keep: charged + reserved + kept, cause, last: false }, ctx)
+    const back = hold && returnCredits(hold, { keep: charged + reserved + kept, cause, last: false })
+    if (back) await giveBackIn(tx, { ...back, version: hold.version }, ctx)
   })
 
-/** The final checks are done: all but what was charged for good goes back. */
-export const settleCampaign = ({ campaignId, brandId, charged, version }: z.infer<typeof CampaignSettled.schema>, ctx: Work) =>
-  ctx.transact((tx) =>
-    giveBackIn(tx, { campaignId, brandId, keep: charged, cause: `campaign:${campaignId}:settled:${version}`, last: true }, ctx),
-  )
+/** The campaign is settled for good: all but what its sign-ups were charged goes back, once each of them is settled. */
+export const settleCampaign = ({ campaignId, brandId, charged }: z.infer<typeof CampaignSettled.schema>, ctx: Work) =>
+  ctx.transact(async (tx) => {
+    const hold = await holdOrMark(tx, { kind: 'campaign', id: campaignId, brandId }, ctx)
+    if (hold?.status === 'held') await saveOrCloseIn(tx, { ...hold, final: charged }, ctx)
+  })
 
 /** An end that overtakes its request leaves a mark, so that the request then holds nothing. */
-async function giveBackIn(tx: Tx, { campaignId, brandId, keep, cause, last }: Over, ctx: Work) {
-  const ref = { kind: 'campaign', id: campaignId, brandId } as const
+async function holdOrMark(tx: Tx, ref: HoldRef, ctx: Work): Promise<StoredHold | undefined> {
   const hold = await findHold(tx, ref)
-  if (!hold) {
-    await insertHold(tx, cancelHold(ref, ctx.now()))
-    return
-  }
-  const back = returnCredits(hold, { keep, cause, last })
-  if (!back) return
-  if (back.entry) await postEntry(tx, back.entry, { id: ctx.newId(), causeId: ctx.causeId, at: ctx.now() })
-  await saveHold(tx, { ...back.hold, version: hold.version })
-  if (back.credits > 0) tx.emit(CreditsReleased.of(ref, { credits: back.credits }))
+  if (!hold) await insertHold(tx, cancelHold(ref, ctx.now()))
+  return hold
+}
+
+/** Saves a hold that has changed, and closes it if that was the last change of all. */
+export async function saveOrCloseIn(tx: Tx, hold: StoredHold, ctx: Work): Promise<void> {
+  const back = closeHold(hold)
+  if (back) await giveBackIn(tx, { ...back, version: hold.version }, ctx)
+  else await saveHold(tx, hold)
+}
+
+type StoredHold = Hold & { readonly version: number }
+
+async function giveBackIn(
+  tx: Tx,
+  { hold, credits, entry, version }: NonNullable<ReturnType<typeof returnCredits>> & { readonly version: number },
+  ctx: Work,
+) {
+  if (entry) await postEntry(tx, entry, { id: ctx.newId(), causeId: ctx.causeId, at: ctx.now() })
+  await saveHold(tx, { ...hold, version })
+  if (credits > 0) tx.emit(CreditsReleased.of(hold, { credits }))
 }
 
 /** The worker: holds back the earnings of a campaign that is over, some at a time, since it may have many. @returns whether there may be more to do */
