@@ -160,7 +160,15 @@ export const evenNetwork = (now: () => Date): Pick<SocialProvider, 'fetchAccount
   async fetchAccountStats(ref) {
     const externalId = 'externalId' in ref ? ref.externalId : ref.username
     const account = { externalId, username: externalId.replace('ig_', 'creator.'), followers: 20_000, averageViews: 8_000 }
-    return { ...account, isPublic: true, ageRestricted: false, bio: 'See my link', bioLinks: [LINK], fetchedAt: now() }
+    return {
+      ...account,
+      isPublic: true,
+      ageRestricted: false,
+      paidLabelConsent: false,
+      bio: 'See my link',
+      bioLinks: [LINK],
+      fetchedAt: now(),
+    }
   },
   async listRecentVideos({ externalId }) {
     const number = Number(externalId.slice('ig_'.length))

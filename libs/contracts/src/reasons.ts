@@ -2,7 +2,7 @@
  * Why views do not count, and why an account may not join: each code with what people read, and what mends it. Creator, brand and admin read the same words.
  * Without zod, so that a screen can load it alone (`@reelfair/contracts/reasons`).
  */
-import type { Locale } from './words.ts'
+import type { Locale, Network } from './words.ts'
 
 type Sentence = Readonly<Record<Locale, string>>
 
@@ -13,8 +13,8 @@ export const mendTable = {
     fr: 'Ajoutez le code dans la description de la vidéo, avant celui de toute autre campagne.',
   },
   add_mention: {
-    en: 'Write “Commercial collaboration” into the description, or switch on the network’s paid-partnership label.',
-    fr: 'Écrivez « Collaboration commerciale » dans la description, ou activez le label de partenariat rémunéré du réseau.',
+    en: 'Write “Commercial collaboration” in the description.',
+    fr: 'Écrivez « Collaboration commerciale » dans la description.',
   },
   show_logo: {
     en: 'Publish a video that shows the campaign’s logo.',
@@ -48,6 +48,12 @@ export const mendTable = {
 
 /** @example mendTable[exclusionTable.code_missing.mend].en // 'Put the code into the video’s description, before any other campaign’s code.' */
 export type Mend = keyof typeof mendTable
+
+/**
+ * Networks that let us read their own paid-partnership label, with the creator's consent; on the others only the words count as the mention.
+ * @source decisions §5, facts/integration §4.1
+ */
+export const labelNetworks: readonly Network[] = ['youtube']
 
 /** Whether the video or account that is there can be fixed; every other fault needs a new video. @example isFixedInPlace('add_code') // true */
 export const isFixedInPlace = (mend: Mend): boolean =>

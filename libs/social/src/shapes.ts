@@ -28,6 +28,7 @@ export const AccountStatsAnswer = z.object({
   avatarUrl: word(Link),
   isPublic: z.boolean(),
   ageRestricted: z.boolean(),
+  paidLabelConsent: z.boolean().default(false),
   bio: Text(5_000).default(''),
   bioLinks: z.array(Text(2_000)).max(50).default([]),
   fetchedAt: When,

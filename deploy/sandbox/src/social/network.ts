@@ -19,6 +19,7 @@ const accountFields = {
   bioLinks: z.array(Link).max(10),
   isPublic: z.boolean(),
   ageRestricted: z.boolean(),
+  paidLabelConsent: z.boolean(),
   followers: Count,
   averageViews: orNull(Count),
   language: orNull(z.enum(LANGUAGES)),
@@ -34,6 +35,7 @@ export const NewAccount = z.strictObject({
   bioLinks: accountFields.bioLinks.default([]),
   isPublic: accountFields.isPublic.default(true),
   ageRestricted: accountFields.ageRestricted.default(false),
+  paidLabelConsent: accountFields.paidLabelConsent.default(false),
   followers: accountFields.followers.default(24_000),
   averageViews: accountFields.averageViews.default(8_000),
   language: accountFields.language.default('en'),
@@ -175,7 +177,7 @@ export const videosOf = ({ state }: World, accountId: string): SocialVideo[] =>
 
 /** An account as the workflow tells of it; what the network does not say is left out. */
 export function statsOf(world: World, account: SocialAccount) {
-  const { id, username, followers, averageViews, language, category, country, city, isPublic, ageRestricted, bio, bioLinks } = account
+  const { id, username, followers, averageViews, language, category, country, city, isPublic, bio, bioLinks } = account
   return {
     externalId: id,
     username,
@@ -184,7 +186,8 @@ export function statsOf(world: World, account: SocialAccount) {
     ...known({ language: language ?? undefined, category: category ?? undefined, country: country ?? undefined, city: city ?? undefined }),
     avatarUrl: `${world.url()}/social/avatars/${id}.svg`,
     isPublic,
-    ageRestricted,
+    ageRestricted: account.ageRestricted,
+    paidLabelConsent: account.paidLabelConsent,
     bio,
     bioLinks,
     fetchedAt: world.clock.now().toISOString(),

@@ -17,6 +17,8 @@ export interface SocialAccount {
   bioLinks: string[]
   isPublic: boolean
   ageRestricted: boolean
+  /** Whether its creator lets the workflow read paid-partnership labels. */
+  paidLabelConsent: boolean
   followers: number
   /** Null: the network does not say. */
   averageViews: number | null

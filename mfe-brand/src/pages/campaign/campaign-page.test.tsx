@@ -129,8 +129,8 @@ const faulty: [string, Partial<MeasuredVideo>, Record<Locale, readonly RegExp[]>
     'a fault that has taken nothing yet is there all the same',
     { faults: [{ reason: 'mention_missing', mend: 'add_mention' }] },
     {
-      en: [/^The mention “Commercial collaboration” is missing$/, /paid-partnership label/],
-      fr: [/^La mention « Collaboration commerciale » manque$/, /partenariat rémunéré/],
+      en: [/^The mention “Commercial collaboration” is missing$/, /Write “Commercial collaboration” in the description/],
+      fr: [/^La mention « Collaboration commerciale » manque$/, /Écrivez « Collaboration commerciale » dans la description/],
     },
   ],
   [

@@ -43,6 +43,14 @@ test('four steps in their order, each with what it needs: link, logo, code, and 
   expect(save.hasAttribute('download')).toBe(true)
 })
 
+test.each([
+  ['instagram', 'en', /On Instagram only these words count/],
+  ['tiktok', 'fr', /Sur TikTok, seuls ces mots comptent/],
+  ['youtube', 'en', /YouTube’s own paid-promotion label counts while you give us access to it/],
+] as const)('what counts as the mention depends on the network: %s in %s', (network, locale, text) => {
+  expect(said({ network }, locale)).toMatch(text)
+})
+
 test('the picture shows the campaign’s own logo and the code; a moving logo is a video', () => {
   showPage(<Instructions signUp={aSignUp()} />)
   const picture = screen.getByRole('img', { name: /an upright video, .* RF-7K2QD/ })

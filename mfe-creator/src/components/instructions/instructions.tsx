@@ -1,4 +1,5 @@
 import type { SignUp, SignUpState } from '@reelfair/contracts'
+import { labelNetworks } from '@reelfair/contracts/reasons'
 import { shownLink } from '@reelfair/contracts/text'
 import { ButtonLink, CopyButton, Countdown, formatCents, formatDateTime, formatPercent, ReasonChip, useNow } from '@reelfair/ui'
 import Download from 'lucide-react/icons/download'
@@ -65,7 +66,11 @@ function Steps({ signUp, level }: { signUp: SignUp; level: 2 | 3 | 4 }) {
       <Step
         {...step}
         title={t('step-publish', { network: t(`network-${network}`), username })}
-        checks={[t('step-publish-code', { code }), t('step-publish-mention', { mention })]}
+        checks={[
+          t('step-publish-code', { code }),
+          t('step-publish-mention', { mention }),
+          t(labelNetworks.includes(network) ? 'mention-label' : 'mention-words', { network: t(`network-${network}`) }),
+        ]}
       >
         <p className="creator-code-line">
           <CopyButton text={`${code} ${mention}`} label={t('code-and-mention-copy')} />

@@ -1,5 +1,6 @@
 import type { PublicCampaign } from '@reelfair/contracts'
 import { type CampaignTerm, campaignTerms } from '@reelfair/contracts/campaign-terms'
+import { labelNetworks } from '@reelfair/contracts/reasons'
 import { TERMS_VERSION } from '@reelfair/contracts/terms'
 import { shownLink } from '@reelfair/contracts/text'
 import { Disclosure, formatCents, formatDateTime, formatPercent, TextLink } from '@reelfair/ui'
@@ -12,7 +13,7 @@ const TERMS: readonly CampaignTerm[] = ['kept', 'invalid', 'repost', 'adult']
 /** What one agrees to with a sign-up, as it stands now and is kept with it. */
 export function Agreement({ campaign, windowDays }: { campaign: PublicCampaign; windowDays: number }) {
   const { t, locale } = useText()
-  const { rateCard, cashprizeCents, endsAt, link, logo } = campaign
+  const { rateCard, cashprizeCents, endsAt, link, logo, network } = campaign
   const end = formatDateTime(endsAt, locale, { weekday: 'short' })
   return (
     <section className="creator-agreement">
@@ -27,7 +28,10 @@ export function Agreement({ campaign, windowDays }: { campaign: PublicCampaign; 
         <Term title={t('agree-bio')}>
           {t('agree-bio-text')} <span className="creator-link-text">{shownLink(link)}</span>
         </Term>
-        <Term title={t('agree-description')}>{t('agree-description-text', { mention: t('mention') })}</Term>
+        <Term title={t('agree-description')}>
+          {t('agree-description-text', { mention: t('mention') })}{' '}
+          {t(labelNetworks.includes(network) ? 'mention-label' : 'mention-words', { network: t(`network-${network}`) })}
+        </Term>
         <Term title={t('agree-logo')}>
           {t('agree-logo-text', { share: formatPercent(LEAST_LOGO_SHARE, locale) })} {logo.kind === 'webm' && t('logo-moves')}
         </Term>

@@ -167,7 +167,7 @@ test('one is asked first, and reads what one agrees to', async () => {
     'for 14 days after it is first found',
     'held for 48 hours of last checks',
     'https://kefiro.example/rf',
-    '“Commercial collaboration” or the network’s paid-partnership label',
+    'the words “Commercial collaboration”. Without them views do not count. On Instagram only these words count',
     'upper half',
     'at least 6% of the picture',
     'Terms for campaigns, version 1.0',

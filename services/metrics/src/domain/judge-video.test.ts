@@ -1,9 +1,15 @@
-import { type ExclusionReason, exclusionReasons } from '@reelfair/contracts'
+import { type ExclusionReason, exclusionReasons, type Network } from '@reelfair/contracts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type JudgedAccount, type JudgedVideo, judgeVideo, mendOf } from './judge-video.ts'
 
-const asked = { code: 'RF-AB2CD', link: 'https://a.example/', signedUpAt: new Date('2026-11-21T12:00:00Z'), taken: new Set(['RF-XY3ZW']) }
+const asked = {
+  network: 'instagram' as Network,
+  code: 'RF-AB2CD',
+  link: 'https://a.example/',
+  signedUpAt: new Date('2026-11-21T12:00:00Z'),
+  taken: new Set(['RF-XY3ZW']),
+}
 /** Exactly 6 % of 1080 × 1920, its lower edge exactly on the middle. */
 const box = { x: 0, y: 960 - 192, width: 648, height: 192 }
 const video: JudgedVideo = {
@@ -18,7 +24,7 @@ const video: JudgedVideo = {
   paidLabel: 'unknown',
   logo: { present: true, box },
 }
-const account: JudgedAccount = { isPublic: true, ageRestricted: false, bio: 'Lea. a.example', bioLinks: [] }
+const account: JudgedAccount = { isPublic: true, ageRestricted: false, paidLabelConsent: false, bio: 'Lea. a.example', bioLinks: [] }
 
 test('a video that keeps every rule, at each limit, has no fault and a verified logo', () => {
   expect(judgeVideo(video, account, asked)).toEqual({ faults: [], unjudged: [], logo: 'verified' })
@@ -50,11 +56,33 @@ test.each<[ExclusionReason, Partial<JudgedVideo>, Partial<JudgedAccount>]>([
 
 test.each([
   ['a word before the code that reads as one', { caption: 'RF lands: RF-AB2CD, commercial collaboration' }, account],
-  ['the network’s label instead of the words', { caption: 'Boots RF-AB2CD', paidLabel: true }, account],
   ['an account that could not be read', {}, undefined],
   ['a size and a duration that are not known', { width: undefined, height: undefined, durationS: undefined, logo: 'unknown' }, account],
 ] as const)('%s is no fault', (_, facts, profile) => {
   expect(judgeVideo({ ...video, ...facts }, profile, asked).faults).toEqual([])
+})
+
+const mentions: [string, Network, Partial<JudgedAccount> | undefined, JudgedVideo['paidLabel'], 'missing' | 'unjudged' | 'there'][] = [
+  ['where the label can’t be read, it does not count', 'instagram', {}, true, 'missing'],
+  ['nor with a consent that the network does not know', 'tiktok', { paidLabelConsent: true }, true, 'missing'],
+  ['nor without the creator’s consent', 'youtube', {}, true, 'missing'],
+  ['with consent the label counts', 'youtube', { paidLabelConsent: true }, true, 'there'],
+  ['with consent and no label the words are missing', 'youtube', { paidLabelConsent: true }, false, 'missing'],
+  ['a label that is unknown is no fault', 'youtube', { paidLabelConsent: true }, 'unknown', 'unjudged'],
+  ['an account that could not be read leaves the label as it was', 'youtube', undefined, true, 'there'],
+]
+test.each(mentions)('%s (%s, %j, %s)', (_, network, profile, paidLabel, mention) => {
+  const judged = judgeVideo({ ...video, caption: 'Boots RF-AB2CD', paidLabel }, profile && { ...account, ...profile }, {
+    ...asked,
+    network,
+  })
+  expect(judged.faults.includes('mention_missing')).toBe(mention === 'missing')
+  expect(judged.unjudged.includes('mention_missing')).toBe(mention === 'unjudged')
+})
+
+test.each(['instagram', 'tiktok', 'youtube'] as const)('on %s the words count, whatever the label says', (network) => {
+  for (const paidLabel of [true, false, 'unknown'] as const)
+    expect(judgeVideo({ ...video, paidLabel }, account, { ...asked, network }).faults).toEqual([])
 })
 
 test('the logo is verified, not verified, or unknown where nobody can tell', () => {

@@ -1,5 +1,13 @@
 /** What is wrong with a video at a reading, and how its logo stands. Pure; what is not known is never a fault. @source decisions §5 */
-import { type ExclusionReason, exclusionReasons, exclusionTable, type LogoState, type Mend } from '@reelfair/contracts'
+import {
+  type ExclusionReason,
+  exclusionReasons,
+  exclusionTable,
+  type LogoState,
+  labelNetworks,
+  type Mend,
+  type Network,
+} from '@reelfair/contracts'
 import { hasCode, hasLink, hasMention } from './find-in-text.ts'
 
 /** Of the video's area, in hundredths. @source specification §5 */
@@ -30,6 +38,7 @@ export interface JudgedVideo {
   readonly deleted: boolean
   readonly private: boolean
   readonly ageRestricted: boolean
+  /** As last known. */
   readonly paidLabel: boolean | 'unknown'
   readonly logo: 'unknown' | { readonly present: false } | { readonly present: true; readonly box: Box }
 }
@@ -37,12 +46,15 @@ export interface JudgedVideo {
 export interface JudgedAccount {
   readonly isPublic: boolean
   readonly ageRestricted: boolean
+  /** Whether the creator lets us read the network's paid-partnership label. */
+  readonly paidLabelConsent: boolean
   readonly bio: string
   readonly bioLinks: readonly string[]
 }
 
 /** What the sign-up asks of it. */
 export interface Asked {
+  readonly network: Network
   readonly code: string
   readonly link: string
   readonly signedUpAt: Date
@@ -68,7 +80,7 @@ export function judgeVideo(video: JudgedVideo, account: JudgedAccount | undefine
   const logo = judgeLogo(video.logo, frame)
   const holds: Readonly<Record<ExclusionReason, boolean | undefined>> = {
     code_missing: !hasCode(video.caption, asked.code, asked.taken),
-    mention_missing: video.paidLabel !== true && !hasMention(video.caption),
+    mention_missing: !hasMention(video.caption) && isUnlabelled(video, account, asked.network),
     logo_absent: logo.isKnown ? logo.absent : undefined,
     logo_too_small: logo.isKnown ? logo.tooSmall : undefined,
     logo_not_in_upper_half: logo.isKnown ? logo.tooLow : undefined,
@@ -87,6 +99,12 @@ export function judgeVideo(video: JudgedVideo, account: JudgedAccount | undefine
     unjudged: exclusionReasons.filter((reason) => holds[reason] === undefined),
     logo: state,
   }
+}
+
+/** @returns nothing while a label that can be read is unknown; where it can't be read, the words are required. @source decisions §5 */
+function isUnlabelled({ paidLabel }: JudgedVideo, account: JudgedAccount | undefined, network: Network): boolean | undefined {
+  if (!labelNetworks.includes(network) || account?.paidLabelConsent === false) return true
+  return paidLabel === 'unknown' ? undefined : !paidLabel
 }
 
 /** @returns nothing while the figures that are known break no rule, but one is unknown */

@@ -17,7 +17,15 @@ const listed = {
   height: 1_920,
   durationS: 20,
 }
-const account = { isPublic: true, ageRestricted: false, bio: '', bioLinks: ['https://a.example'], followers: 9_000, averageViews: 3_000 }
+const account = {
+  isPublic: true,
+  ageRestricted: false,
+  paidLabelConsent: true,
+  bio: '',
+  bioLinks: ['https://a.example'],
+  followers: 9_000,
+  averageViews: 3_000,
+}
 const seen = (at: number, views: number | null, more: Partial<Metrics> = {}): Metrics => ({
   at: hour(at),
   views,
@@ -46,6 +54,23 @@ test('a video’s name keeps the network’s own id, whatever is in it', () => {
 
 test('a figure of the future is one of now', () => {
   expect(look(foundVideo(assignment, listed, hour(2)), 5, seen(900, 100)).reading.at).toEqual(hour(5))
+})
+
+test('during an outage the last known label stands', () => {
+  const onYouTube = {
+    assignment: anAssignment({ network: 'youtube' }),
+    account,
+    taken: new Set<string>(),
+    growth: { looksInhuman: false, evidence: [], newViews: 0 },
+  }
+  const unworded = { ...foundVideo(assignment, listed, hour(2)), caption: 'RF-ABCDE' }
+  const readAt = (video: Video, at: number, paidLabel: Metrics['paidLabel']) =>
+    observe(video, seen(at, at, { paidLabel }), onYouTube, { readingId: `r${at}`, revision: at, now: hour(at) }).video
+  const labelled = readAt(unworded, 5, true)
+  expect(readAt(labelled, 6, 'unknown').faults).toEqual([])
+  const removed = readAt(labelled, 6, false)
+  expect(removed.faults).toEqual(['mention_missing'])
+  expect(readAt(removed, 7, 'unknown').faults).toEqual(['mention_missing'])
 })
 
 describe('a fault is cleared only by a later reading or decision', () => {

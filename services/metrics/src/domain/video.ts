@@ -62,6 +62,8 @@ export interface Video extends Omit<NetworkVideo, 'id'> {
   /** Those found by a reading or a review that no later reading or decision has cleared. */
   readonly faults: readonly ExclusionReason[]
   readonly logo: LogoState
+  /** The network's label as last known: it stands during an outage. */
+  readonly paidLabel?: boolean | undefined
   /** The newest ones, and the highest. */
   readonly figures: readonly Figures[]
   readonly count: Count
@@ -169,7 +171,11 @@ export function observe<V extends Video>(
 ): Observed<V> | undefined {
   const readAt = stepAfter(video, made.now)
   const now = figuresOf(metrics, made.now)
-  const { faults, unjudged, logo } = judgeVideo({ ...video, ...metrics }, account, { ...assignment, taken })
+  const paidLabel = metrics.paidLabel === 'unknown' ? video.paidLabel : metrics.paidLabel
+  const { faults, unjudged, logo } = judgeVideo({ ...video, ...metrics, paidLabel: paidLabel ?? 'unknown' }, account, {
+    ...assignment,
+    taken,
+  })
   const { looksInhuman, evidence } = growth
   const observation: Observation = {
     id: `${video.id}:${made.readingId}`,
@@ -199,6 +205,7 @@ export function observe<V extends Video>(
   return {
     video: {
       ...video,
+      ...(paidLabel !== undefined && { paidLabel }),
       seenAt: readAt,
       stepAt: readAt,
       faults: inOrder([...faultsOf(count, observation), ...notCleared(video, unjudged)]),

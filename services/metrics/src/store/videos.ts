@@ -34,6 +34,7 @@ export const videos = defineCollection('videos', {
   until: Date,
   faults: z.array(ExclusionReason).readonly(),
   logo: LogoState,
+  paidLabel: z.boolean().optional(),
   figures: z.array(Figures).readonly(),
   // The domain's own, as it is: nobody else writes it.
   count: z.custom<Count>((value) => typeof value === 'object' && value !== null && 'stain' in value),

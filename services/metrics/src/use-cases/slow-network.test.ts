@@ -36,6 +36,7 @@ const social: SocialProvider = {
       averageViews: null,
       isPublic: true,
       ageRestricted: false,
+      paidLabelConsent: false,
       bio: LINK,
       bioLinks: [],
       fetchedAt: clock.now(),

@@ -14,8 +14,10 @@ export const en = {
   'agree-bio': 'Your bio',
   'agree-bio-text': 'This link stands in it throughout:',
   'agree-description': 'Description',
-  'agree-description-text':
-    'It holds the code that you are given, and “{{mention}}” or the network’s paid-partnership label. Without them views do not count.',
+  'agree-description-text': 'It holds the code that you are given and the words “{{mention}}”. Without them views do not count.',
+  'mention-words': 'On {{network}} only these words count: its own paid-partnership label can’t be read. You may use both.',
+  'mention-label':
+    'Instead of the words, {{network}}’s own paid-promotion label counts while you give us access to it. Without that access the words are required.',
   'agree-logo': 'Logo',
   'agree-logo-text': 'It stands in the upper half of an upright short video and takes at least {{share}} of the picture.',
   'agree-account': 'Account',
@@ -48,7 +50,7 @@ export const en = {
   'step-film-short': 'The video is upright and 3 minutes long at most.',
   'step-publish': 'Publish it on {{network}} as @{{username}}',
   'step-publish-code': 'The code {{code}} stands in the description: by it your video is found. Of several codes the first one counts.',
-  'step-publish-mention': 'So does “{{mention}}”, or switch on the network’s paid-partnership label.',
+  'step-publish-mention': 'So do the words “{{mention}}”.',
   'step-keep': 'Leave all as it is',
   'step-keep-public': 'Account and video stay public, without age restriction.',
   'step-keep-video': 'The video is not deleted.',

@@ -14,8 +14,11 @@ export const fr = {
   'agree-bio': 'Votre bio',
   'agree-bio-text': 'Ce lien y figure du début à la fin :',
   'agree-description': 'Description',
-  'agree-description-text':
-    'Elle contient le code que vous recevez, et « {{mention}} » ou le label de partenariat rémunéré du réseau. Sans eux, les vues ne comptent pas.',
+  'agree-description-text': 'Elle contient le code que vous recevez et les mots « {{mention}} ». Sans eux, les vues ne comptent pas.',
+  'mention-words':
+    'Sur {{network}}, seuls ces mots comptent : son label de partenariat rémunéré ne peut pas être lu. Vous pouvez utiliser les deux.',
+  'mention-label':
+    'À la place des mots, le label de promotion payée de {{network}} compte tant que vous nous y donnez accès. Sans cet accès, les mots sont obligatoires.',
   'agree-logo': 'Logo',
   'agree-logo-text': 'Il se trouve dans la moitié supérieure d’une courte vidéo verticale et occupe au moins {{share}} de l’image.',
   'agree-account': 'Compte',
@@ -52,7 +55,7 @@ export const fr = {
   'step-publish': 'Publiez-la sur {{network}} avec @{{username}}',
   'step-publish-code':
     'Le code {{code}} figure dans la description : c’est par lui que votre vidéo est trouvée. De plusieurs codes, le premier compte.',
-  'step-publish-mention': 'De même « {{mention}} », ou activez le label de partenariat rémunéré du réseau.',
+  'step-publish-mention': 'De même pour les mots « {{mention}} ».',
   'step-keep': 'Laissez tout en l’état',
   'step-keep-public': 'Le compte et la vidéo restent publics, sans limite d’âge.',
   'step-keep-video': 'La vidéo n’est pas supprimée.',
