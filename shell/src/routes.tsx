@@ -8,6 +8,7 @@ import { RemotePage } from './remotes/remote-page.tsx'
 
 // Not part of the first load: who opens the start page needs none of them yet.
 const SignupPage = lazy(async () => ({ default: (await import('./pages/signup/signup-page.tsx')).SignupPage }))
+const EarlierTermsPage = lazy(async () => ({ default: (await import('./pages/terms/earlier-terms-page.tsx')).EarlierTermsPage }))
 const TermsPage = lazy(async () => ({ default: (await import('./pages/terms/terms-page.tsx')).TermsPage }))
 const VerifyEmailPage = lazy(async () => ({ default: (await import('./pages/verify-email/verify-email-page.tsx')).VerifyEmailPage }))
 const SignInLinkPage = lazy(async () => ({ default: (await import('./pages/sign-in-link/sign-in-link-page.tsx')).SignInLinkPage }))
@@ -45,6 +46,7 @@ export function ShellRoutes() {
         <Route path="/sign-in-link" element={<SignInLinkPage />} />
         <Route path="/auth/sign-in" element={<EnterPage />} />
         <Route path="/terms" element={<TermsPage />} />
+        <Route path="/terms/:version" element={<EarlierTermsPage />} />
 
         <Route path="*" element={<RemoteOrNothing />} />
       </Routes>

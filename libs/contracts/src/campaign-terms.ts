@@ -14,6 +14,10 @@ export const campaignTerms = {
     en: 'Fraud, a private account, an age restriction or a deleted video invalidates views. Each view that does not count says why.',
     fr: 'La fraude, un compte privé, une limite d’âge ou une vidéo supprimée annulent des vues. Chaque vue qui ne compte pas dit pourquoi.',
   },
+  final: {
+    en: 'At the final reading, views that the network has removed come off, and all views of a video that is then deleted, private or age-restricted. Only what remains is paid.',
+    fr: 'Au dernier relevé, les vues que le réseau a retirées sont déduites, ainsi que toutes celles d’une vidéo alors supprimée, privée ou soumise à une limite d’âge. Seul le reste est payé.',
+  },
   repost: {
     en: 'The brand may share your video again for 30 days.',
     fr: 'La marque peut repartager votre vidéo pendant 30 jours.',

@@ -10,9 +10,6 @@ export const SETTLEMENT_TIME = '02:00'
 /** In Europe/Paris: until when the settlement of a day waits for its views to be read. @source decisions §8 */
 export const REFRESH_DEADLINE = '04:00'
 
-/** Only the terms still say so; everything else names the date of `finalSettlementAt`. */
-export const CHECKS_AFTER_HOURS = 48
-
 /** A final settlement waits so long for a silent network. */
 const SILENCE_MS = 72 * 3_600_000
 
@@ -43,5 +40,10 @@ export const finalSettlementAt = (endsAt: Date): Date => instantOf(finalReadingD
  * @source decisions §5
  * @example latestSettlementAt(new Date('2026-11-21T12:00:00Z')).toISOString() // '2026-11-27T01:00:00.000Z'
  */
-export const latestSettlementAt = (endsAt: Date): Date =>
-  nextInstantAt(SETTLEMENT_TIME, new Date(finalSettlementAt(endsAt).getTime() + SILENCE_MS - 1))
+export const latestSettlementAt = (endsAt: Date): Date => latestSettlementAfter(finalSettlementAt(endsAt))
+
+/**
+ * The same, from the planned final settlement.
+ * @example latestSettlementAfter(new Date('2026-11-24T01:00:00Z')).toISOString() // '2026-11-27T01:00:00.000Z'
+ */
+export const latestSettlementAfter = (planned: Date): Date => nextInstantAt(SETTLEMENT_TIME, new Date(planned.getTime() + SILENCE_MS - 1))

@@ -47,7 +47,19 @@ const figures: readonly (readonly [what: string, file: string, words: RegExp, se
     'hours of a review',
     'services/metrics/src/config.ts',
     /REVIEW_HOURS: z\.coerce[^,]*?\.default\(/,
-    (n) => ({ en: `Without a decision within ${n} hours`, fr: `Sans décision sous ${n} heures` }),
+    (n) => ({ en: `A review is open for ${n} hours`, fr: `Une vérification reste ouverte ${n} heures` }),
+  ],
+  [
+    'hours that a silent network is waited for',
+    'libs/rules/src/nights.ts',
+    /SILENCE_MS = /,
+    (n) => ({ en: `that is ${n} hours or more after the planned one`, fr: `situé ${n} heures ou plus après celui qui était prévu` }),
+  ],
+  [
+    'days before new terms apply to everyone',
+    'libs/contracts/src/terms.ts',
+    /TERMS_NOTICE_DAYS = /,
+    (n) => ({ en: `take effect ${n} days later`, fr: `prennent effet ${n} jours plus tard` }),
   ],
   [
     'pixels of a logo',
@@ -71,7 +83,19 @@ test.each(figures)('the terms say in both languages what is reckoned with: %s', 
   }
 })
 
+test('the terms name the night of the final reading that the rules compute', () => {
+  const nights = { en: ['', 'first', 'second', 'third', 'fourth'], fr: ['', 'première', 'deuxième', 'troisième', 'quatrième'] }
+  const [early = 0, late = 0] = (/SETTLEMENT_TIME\) \? (\d) : (\d)\)/.exec(read('libs/rules/src/nights.ts')) ?? []).slice(1).map(Number)
+  expect(early).toBeGreaterThan(0)
+  for (const [locale, words] of Object.entries(nights)) {
+    const terms = read(`${TERMS}/messages/${locale}.ts`)
+    const [when = ''] = /'final-when':\s*'([^']+)'/.exec(terms)?.slice(1) ?? []
+    expect([words[early], words[late]].map((word) => when.indexOf(` ${word} `) > 0)).toEqual([true, true])
+    expect(when.indexOf(` ${words[early]} `)).toBeLessThan(when.indexOf(` ${words[late]} `))
+  }
+})
+
 test('the share of a logo stands in the terms as it is judged', () => {
   const percent = figureIn('services/metrics/src/domain/judge-video.ts', /MINIMUM_LOGO_PERCENT = /)
-  expect(read(`${TERMS}/terms-page.tsx`)).toContain(`share: formatPercent(${percent / 100}, locale)`)
+  expect(read(`${TERMS}/current-terms.ts`)).toContain(`share: formatPercent(${percent / 100}, locale)`)
 })

@@ -23,8 +23,8 @@ export const useReadings = () => useRead<Readings>('readings', '/metrics/reading
 /** The creator's invitations, newest first. */
 export const useInvitations = () => usePages<Invitation>('invitations', '/partnerships/invitations', { limit: 50 })
 
-/** The longest campaign, 48 hours of last checks, and two days more: what was joined earlier is settled. @source decisions §3 */
-const RUNS_AT_MOST_MS = 34 * 86_400_000
+/** The longest campaign, its final settlement with a silent network, and a day more: what was joined earlier is settled. @source decisions §3, §5 */
+const RUNS_AT_MOST_MS = 38 * 86_400_000
 
 /** Nothing becomes of it any more. */
 const isSettled = ({ state }: SignUp) => state === 'settled' || state === 'withdrawn'

@@ -58,7 +58,7 @@ const words = {
     signUpAgain: 'Sign up again',
     passwordMissing: 'Enter your password.',
     nothing: 'There is nothing at this address',
-    termsTitle: 'What you accept: version 1.0, in short',
+    termsTitle: 'What you accept: version 1.1, in short',
   },
   fr: {
     email: 'E-mail',
@@ -93,7 +93,7 @@ const words = {
     signUpAgain: 'S’inscrire de nouveau',
     passwordMissing: 'Saisissez votre mot de passe.',
     nothing: 'Il n’y a rien à cette adresse',
-    termsTitle: 'Ce que vous acceptez : version 1.0, en bref',
+    termsTitle: 'Ce que vous acceptez : version 1.1, en bref',
   },
 } as const
 

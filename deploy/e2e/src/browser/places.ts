@@ -116,6 +116,7 @@ export const places: readonly Place[] = [
   { name: 'sign-up', path: '/signup?role=creator' },
   { name: 'sign-up of brands, sent empty', path: '/signup?role=brand', steps: submitEmpty },
   { name: 'terms', path: '/terms' },
+  { name: 'terms, version 1.0', path: '/terms/1.0' },
   { name: 'terms of campaigns', path: '/terms#campaign-legal' },
   { name: 'waiting for the mail', path: '/verify-email' },
   { name: 'waiting for the mail that was sent', path: '/verify-email', steps: waitsForMail },

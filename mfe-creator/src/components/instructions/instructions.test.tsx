@@ -81,7 +81,10 @@ const over: [Exclude<SignUpState, 'active'>, Record<'en' | 'fr', RegExp>][] = [
   ['closed', { en: /given out.*1\.23\u00a0€ so far/, fr: /attribuées.*1,23\u00a0€ à ce jour/ }],
   [
     'ended',
-    { en: /has ended.*1\.23\u00a0€ is held .* until 30 Nov, 18:00/, fr: /terminée.*1,23\u00a0€ sont retenus .* jusqu’au 30 nov\., 18:00/ },
+    {
+      en: /has ended.*1\.23\u00a0€ is held .* until Mon 30 Nov, 18:00/,
+      fr: /terminée.*1,23\u00a0€ sont retenus .* jusqu’au lun\. 30 nov\., 18:00/,
+    },
   ],
   // Whether it has been transferred since is not the sign-up's to know: what is said stays true then.
   ['settled', { en: /settled.*1\.23\u00a0€ was earned and credited/, fr: /réglée.*1,23\u00a0€ gagnés et crédités/ }],
@@ -100,19 +103,26 @@ test.each(inBothLanguages(over))('in %s: of a sign-up that is %s nothing is aske
 })
 
 test.each([
-  ['en', /has ended.*Views brought until its end are still read, and paid on 30 Nov, 18:00/],
-  ['fr', /terminée.*Les vues apportées jusqu’à sa fin sont encore relevées, et payées le 30 nov\., 18:00/],
+  ['en', /has ended.*Views brought until its end are still read, and paid on Mon 30 Nov, 18:00/],
+  ['fr', /terminée.*Les vues apportées jusqu’à sa fin sont encore relevées, et payées le lun\. 30 nov\., 18:00/],
 ] as const)('in %s: of a campaign that ended before anything was read it says that views may still come', (locale, text) => {
   expect(said({ state: 'ended', cents: 0, payableAt: '2026-11-30T17:00:00.000Z' }, locale)).toMatch(text)
 })
 
 test.each([
-  ['en', 123, /1\.23\u00a0€ is held: the last check is still under way, and it is paid the night after, a day later at most\./],
-  ['fr', 123, /1,23\u00a0€ sont retenus\u00a0: le dernier contrôle est en cours, .* un jour plus tard au maximum\./],
-  ['en', 0, /The last check is still under way; views that count are paid the night after, a day later at most\./],
-  ['fr', 0, /Le dernier contrôle est en cours\u00a0; les vues qui comptent sont payées la nuit suivante/],
-] as const)('in %s: of %i cents that are not settled in time no date is named that is over', (locale, cents, text) => {
+  ['en', 123, /1\.23\u00a0€ is held until Wed 25 Nov, 02:00 at the latest: the network has not given its final figures yet\./],
+  ['fr', 123, /1,23\u00a0€ sont retenus jusqu’au mer\. 25 nov\., 02:00 au plus tard/],
+  ['en', 0, /The network has not given its final figures yet; views that count are paid on Wed 25 Nov, 02:00 at the latest\./],
+  ['fr', 0, /les vues qui comptent sont payées le mer\. 25 nov\., 02:00 au plus tard/],
+] as const)('in %s: %i cents that wait for a silent network name the latest date and the cause', (locale, cents, text) => {
   const all = said({ state: 'ended', cents, payableAt: '2026-11-22T01:00:00.000Z' }, locale)
   expect(all).toMatch(text)
   expect(all).not.toMatch(/22 nov/i)
+})
+
+test.each([
+  ['en', /yours to transfer on Sat 28 Nov, 02:00, or earlier/],
+  ['fr', /le reste est à vous le sam\. 28 nov\., 02:00, ou plus tôt/],
+] as const)('in %s: the pay names the date and hour of the final settlement', (locale, text) => {
+  expect(said({ endsAt: '2026-11-25T18:00:00.000Z' }, locale)).toMatch(text)
 })

@@ -5,6 +5,7 @@ import { ButtonLink, CopyButton, Countdown, formatCents, formatDateTime, formatP
 import Download from 'lucide-react/icons/download'
 import type { ReactNode } from 'react'
 import { LEAST_LOGO_SHARE, logoAddress } from '../campaign-logo.ts'
+import { heldUntil } from '../held-until.ts'
 import { useText } from './messages/index.ts'
 import { VideoPicture } from './video-picture.tsx'
 import { WhatHappensNext } from './what-happens-next.tsx'
@@ -119,10 +120,10 @@ function Over({ signUp: { payableAt, cents }, state }: { signUp: SignUp; state: 
     case 'ended': {
       // Without a cent yet, what was brought last may still be one.
       const then = cents === 0 ? 'over-ended-unread' : 'over-ended-until'
-      // A network that stays away is waited for one settlement more.
-      if (payableAt && Date.parse(payableAt) <= now)
-        return <ReasonChip kind="held" reason={t('over-ended')} mend={t(`${then}-late`, { amount })} />
-      const mend = payableAt ? t(then, { amount, at: formatDateTime(payableAt, locale) }) : t('over-ended-then', { amount })
+      const until = payableAt ? heldUntil(payableAt, now) : undefined
+      const mend = until
+        ? t(until.isLate ? `${then}-late` : then, { amount, at: formatDateTime(until.at, locale, { weekday: 'short' }) })
+        : t('over-ended-then', { amount })
       return <ReasonChip kind="held" reason={t('over-ended')} mend={mend} />
     }
     case 'settled':

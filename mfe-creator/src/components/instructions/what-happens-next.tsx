@@ -1,4 +1,5 @@
 import type { SignUp } from '@reelfair/contracts'
+import { finalSettlementAt } from '@reelfair/rules'
 import { Countdown, formatCents, formatDateTime } from '@reelfair/ui'
 import { useReadings } from '../queries.ts'
 import { useText } from './messages/index.ts'
@@ -37,7 +38,7 @@ export function WhatHappensNext({ signUp: { terms, endsAt }, level }: { signUp: 
         </div>
         <div>
           <dt>{t('terms-paid')}</dt>
-          <dd>{t('terms-paid-text')}</dd>
+          <dd>{t('terms-paid-text', { at: formatDateTime(finalSettlementAt(new Date(endsAt)), locale, { weekday: 'short' }) })}</dd>
         </div>
       </dl>
     </section>

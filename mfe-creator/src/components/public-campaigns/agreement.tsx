@@ -3,12 +3,13 @@ import { type CampaignTerm, campaignTerms } from '@reelfair/contracts/campaign-t
 import { labelNetworks } from '@reelfair/contracts/reasons'
 import { TERMS_VERSION } from '@reelfair/contracts/terms'
 import { shownLink } from '@reelfair/contracts/text'
+import { finalSettlementAt } from '@reelfair/rules'
 import { Disclosure, formatCents, formatDateTime, formatPercent, TextLink } from '@reelfair/ui'
 import type { ReactNode } from 'react'
 import { LEAST_LOGO_SHARE } from '../campaign-logo.ts'
 import { useText } from '../instructions/messages/index.ts'
 
-const TERMS: readonly CampaignTerm[] = ['kept', 'invalid', 'repost', 'adult']
+const TERMS: readonly CampaignTerm[] = ['kept', 'invalid', 'final', 'repost', 'adult']
 
 /** What one agrees to with a sign-up, as it stands now and is kept with it. */
 export function Agreement({ campaign, windowDays }: { campaign: PublicCampaign; windowDays: number }) {
@@ -24,7 +25,9 @@ export function Agreement({ campaign, windowDays }: { campaign: PublicCampaign; 
           {t('agree-cashprize', { amount: formatCents(cashprizeCents, locale) })}
         </Term>
         <Term title={t('then-counts')}>{t('then-counts-text', { count: windowDays, end })}</Term>
-        <Term title={t('terms-paid')}>{t('terms-paid-text')}</Term>
+        <Term title={t('terms-paid')}>
+          {t('terms-paid-text', { at: formatDateTime(finalSettlementAt(new Date(endsAt)), locale, { weekday: 'short' }) })}
+        </Term>
         <Term title={t('agree-bio')}>
           {t('agree-bio-text')} <span className="creator-link-text">{shownLink(link)}</span>
         </Term>

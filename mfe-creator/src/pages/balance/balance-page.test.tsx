@@ -78,7 +78,7 @@ test('the five stations are printed with their sum, and what is held says why an
   expect(await screen.findByText('6.18 + 41.37 + 23.52 + 15.00 + 112.40 =')).toBeDefined()
   expect(screen.getByText('198.47 € earned in all.')).toBeDefined()
   expect(screen.getByText('41.37 € is held until 28 Nov, 18:00')).toBeDefined()
-  expect(screen.getByText(/^Last checks for Ride the canal\..*48 hours.*Nothing to do/)).toBeDefined()
+  expect(screen.getByText(/^Final reading for Ride the canal\..*network has removed.*No action needed/)).toBeDefined()
 })
 
 test('a space divides the reason of what is held from the link behind it', async () => {
@@ -91,23 +91,23 @@ test('a space divides the reason of what is held from the link behind it', async
 test.each([
   [
     'en',
-    '41.37\u00a0€ is held: the last check is under way',
-    'A day later at most',
-    'Last checks under way, a day later at most.',
-    /is held\. The last check is/,
+    '41.37 € is held until 25 Nov, 02:00 at the latest',
+    /The network has not given its final figures for/,
+    'Until 25 Nov, 02:00 at the latest: the network’s final figures are missing.',
+    /is held until Wed 25 Nov, 02:00 at the latest, then/,
   ],
   [
     'fr',
-    '41,37\u00a0€ sont retenus : le dernier contrôle est en cours',
-    'Un jour de plus au maximum',
-    'Derniers contrôles en cours, un jour de plus au maximum.',
-    /sont retenus\. Le dernier/,
+    '41,37 € sont retenus jusqu’au 25 nov., 02:00 au plus tard',
+    /Le réseau n’a pas encore donné ses derniers chiffres pour/,
+    'Jusqu’au 25 nov., 02:00 au plus tard : les derniers chiffres du réseau manquent.',
+    /sont retenus jusqu’au mer\. 25 nov\., 02:00 au plus tard, puis/,
   ],
-] as const)('in %s: what is held for checks that are late names no date that is over', async (locale, reason, left, station, next) => {
+] as const)('in %s: what waits for a silent network names the latest date and the cause', async (locale, reason, cause, station, next) => {
   balance = { ...full, payable: 0, inTransfer: 0, holdings: full.holdings.map((one) => ({ ...one, until: '2026-11-22T01:00:00.000Z' })) }
   open('/balance', locale)
-  expect(await screen.findByText(reason.replaceAll('\u00a0', ' '))).toBeDefined()
-  expect(screen.getByText(left)).toBeDefined()
+  expect(await screen.findByText(reason)).toBeDefined()
+  expect(screen.getByText(cause)).toBeDefined()
   expect(screen.getByText(station)).toBeDefined()
   expect(document.body.textContent).toMatch(next)
   expect(screen.queryByText(/22 nov\.?, 02:00/i)).toBeNull()
@@ -131,7 +131,7 @@ test('what holds nothing says so, and a new creator reads what each station is f
   cleanup()
   balance = { ...full, accruing: 0, held: 0, payable: 0, inTransfer: 0, paid: 0, earned: 0, holdings: [] }
   open()
-  expect(await screen.findByText('48 hours of last checks after its end.')).toBeDefined()
+  expect(await screen.findByText('After its end, until the final reading of your views. Its date and time stand here then.')).toBeDefined()
   expect(screen.getByText('Yours to transfer, from 1.00 € on.')).toBeDefined()
 })
 
@@ -218,7 +218,7 @@ test('a campaign is called by its name, never by its id, and leads to its receip
     { ...failed, reason: 'earned', subject: campaignId, title: 'Ride the canal', moves: [{ station: 'accruing', amount: 5, after: 5 }] },
   ]
   open()
-  expect(await screen.findByText(/^Last checks for Ride the canal\./)).toBeDefined()
+  expect(await screen.findByText(/^Final reading for Ride the canal\./)).toBeDefined()
   await waitFor(() => {
     const ways = ['Ride the canal', 'See what it is made of'].map((name) => screen.getByRole('link', { name }).getAttribute('href'))
     expect(ways).toEqual([`/creator-history?open=${campaignId}`, `/creator-history?open=${campaignId}`])

@@ -11,6 +11,7 @@ import {
   TextLink,
   useNow,
 } from '@reelfair/ui'
+import { heldUntil } from '../../components/held-until.ts'
 import { useBalance } from '../../components/queries.ts'
 import { useText } from './messages/index.ts'
 import { useTransfers, wayToHistory } from './queries.ts'
@@ -27,7 +28,7 @@ export function Money() {
   }
   const { accruing, held, payable, inTransfer, paid, earned, holdings, moreHoldings, minimumTransfer } = balance.data
   const minimum = formatCents(minimumTransfer, locale)
-  const first = holdings[0]
+  const first = holdings[0] && heldUntil(holdings[0].until, now)
   const sent = transfers.items?.findLast(({ status }) => status === 'pending' || status === 'processing')
   const arrived = transfers.items?.find(({ status }) => status === 'completed')
   const dated = (text: string, date: string | undefined) => (
@@ -48,9 +49,9 @@ export function Money() {
           held: {
             cents: held,
             note: first
-              ? Date.parse(first.until) <= now
-                ? t('station-held-late')
-                : dated(t('station-held-checks'), t('station-held-until', { at: formatDateTime(first.until, locale) }))
+              ? first.isLate
+                ? t('station-held-late', { at: formatDateTime(first.at, locale) })
+                : dated(t('station-held-checks'), t('station-held-until', { at: formatDateTime(first.at, locale) }))
               : t(earned === 0 ? 'station-held-first' : 'station-held'),
           },
           available: {
@@ -89,28 +90,30 @@ function Holdings({ holdings, more }: { holdings: Balance['holdings']; more: Bal
     <div className="creator-held">
       <h3>{t('held-title')}</h3>
       <ul className="creator-rows">
-        {holdings.map(({ id, amount, subject, title, until }) => (
-          <li key={id}>
-            <div className="creator-row-text">
-              <ReasonChip
-                kind="held"
-                reason={t(Date.parse(until) <= now ? 'held-late' : 'held-until', {
-                  amount: formatCents(amount, locale),
-                  at: formatDateTime(until, locale),
-                })}
-                mend={
-                  <>
-                    {t('held-final_checks', { subject: nameOf({ subject, title }) ?? t('held-a-campaign') })}{' '}
-                    {title !== undefined && <TextLink href={wayToHistory(subject)}>{t('held-see')}</TextLink>}
-                  </>
-                }
-              />
-            </div>
-            <p className="creator-held-left">
-              <Countdown to={until} wrap={(left) => t('held-left', { left })} over={t('held-over')} />
-            </p>
-          </li>
-        ))}
+        {holdings
+          .map((holding) => ({ ...holding, ...heldUntil(holding.until, now) }))
+          .map(({ id, amount, subject, title, isLate, at }) => (
+            <li key={id}>
+              <div className="creator-row-text">
+                <ReasonChip
+                  kind="held"
+                  reason={t(isLate ? 'held-late' : 'held-until', {
+                    amount: formatCents(amount, locale),
+                    at: formatDateTime(at, locale),
+                  })}
+                  mend={
+                    <>
+                      {t(isLate ? 'held-silent' : 'held-final_checks', { subject: nameOf({ subject, title }) ?? t('held-a-campaign') })}{' '}
+                      {title !== undefined && <TextLink href={wayToHistory(subject)}>{t('held-see')}</TextLink>}
+                    </>
+                  }
+                />
+              </div>
+              <p className="creator-held-left">
+                <Countdown to={at} wrap={(left) => t('held-left', { left })} over={t('held-over')} />
+              </p>
+            </li>
+          ))}
       </ul>
       {more !== undefined && <p>{t('held-more', { more })}</p>}
     </div>

@@ -1,7 +1,8 @@
-import { Button, formatCents, formatDate, formatDateTime, NextStep, SkeletonText, useNow } from '@reelfair/ui'
+import { Button, formatCents, formatDateTime, NextStep, SkeletonText, useNow } from '@reelfair/ui'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import Clock from 'lucide-react/icons/clock'
 import Landmark from 'lucide-react/icons/landmark'
+import { heldUntil } from '../../components/held-until.ts'
 import { asksForMore, isBeingChecked, useBalance, usePayoutAccount } from '../../components/queries.ts'
 import { TransferButton } from '../../components/transfer/transfer-button.tsx'
 import { useText } from './messages/index.ts'
@@ -38,11 +39,12 @@ export function WhatNext() {
     const sentence = payable > 0 ? t('next-waits', values) : t('next-account')
     return <NextStep level={2} icon={Landmark} sentence={sentence} consequence={consequence} action={toAccount} />
   }
-  const first = holdings[0]
-  const isLate = first !== undefined && Date.parse(first.until) <= now
+  const first = holdings[0] && { ...holdings[0], ...heldUntil(holdings[0].until, now) }
   if (payable >= minimum) {
     const then =
-      first && !isLate && t('next-move-then', { ...values, held: formatCents(first.amount, locale), day: formatDate(first.until, locale) })
+      first &&
+      !first.isLate &&
+      t('next-move-then', { ...values, held: formatCents(first.amount, locale), at: formatDateTime(first.at, locale) })
     return (
       <NextStep
         level={2}
@@ -66,8 +68,16 @@ export function WhatNext() {
     return <NextStep level={2} icon={Clock} sentence={t('next-way', values)} consequence={consequence} />
   }
   if (first) {
-    const held = { amount: formatCents(first.amount, locale), at: formatDateTime(first.until, locale) }
-    return <NextStep level={2} icon={Clock} sentence={t(isLate ? 'next-held-late' : 'next-held', held)} consequence={t('next-held-note')} />
+    const held = { amount: formatCents(first.amount, locale), at: formatDateTime(first.at, locale, { weekday: 'short' }) }
+    const { isLate } = first
+    return (
+      <NextStep
+        level={2}
+        icon={Clock}
+        sentence={t(isLate ? 'next-held-late' : 'next-held', held)}
+        consequence={t(isLate ? 'held-late-note' : 'held-note')}
+      />
+    )
   }
   return accruing > 0 ? (
     <NextStep

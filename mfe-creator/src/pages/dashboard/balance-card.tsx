@@ -11,6 +11,7 @@ import {
   useNow,
 } from '@reelfair/ui'
 import ArrowRight from 'lucide-react/icons/arrow-right'
+import { heldUntil } from '../../components/held-until.ts'
 import { useBalance, usePayoutAccount } from '../../components/queries.ts'
 import { TransferButton } from '../../components/transfer/transfer-button.tsx'
 import { useText } from '../../messages/index.ts'
@@ -28,7 +29,7 @@ export function BalanceCard() {
   }
   const { accruing, held, payable, inTransfer, paid, earned, holdings, minimumTransfer: minimum } = balance.data
   const { status } = account.data
-  const first = holdings[0]
+  const first = holdings[0] && heldUntil(holdings[0].until, now)
   const bare = (cents: number) => formatCents(cents, locale).replace(/\s€$/, '')
   return (
     <Sheet>
@@ -55,10 +56,7 @@ export function BalanceCard() {
               held: {
                 cents: held,
                 ...(first && {
-                  note:
-                    Date.parse(first.until) <= now
-                      ? t('station-held-late')
-                      : t('station-held-until', { at: formatDateTime(first.until, locale) }),
+                  note: t(first.isLate ? 'station-held-late' : 'station-held-until', { at: formatDateTime(first.at, locale) }),
                 }),
               },
               inTransfer: { cents: inTransfer, ...(inTransfer > 0 && { note: t('station-transfer') }) },

@@ -177,9 +177,9 @@ test('what ended stays until its last checks are over, without a code', async ()
 })
 
 test.each([
-  ['en', 'under way, a day later at most'],
-  ['fr', 'en cours, un jour de plus au maximum'],
-] as const)('in %s: last checks that are late name no date that is over', async (locale, text) => {
+  ['en', 'until Wed 25 Nov, 02:00 at the latest: the network’s final figures are missing'],
+  ['fr', 'jusqu’au mer. 25 nov., 02:00 au plus tard : les derniers chiffres du réseau manquent'],
+] as const)('in %s: last checks that wait for a silent network name the latest date', async (locale, text) => {
   signUps = [counted({ state: 'ended', payableAt: '2026-11-22T01:00:00.000Z' })]
   open(locale)
   const part = await screen.findByRole('article', { name: 'Fridge door' })

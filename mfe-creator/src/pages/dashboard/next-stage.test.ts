@@ -17,8 +17,10 @@ const money = (facts: Partial<NonNullable<Standing['balance']>>) => ({
   payable: 0,
   inTransfer: 0,
   minimumTransfer: 100,
+  holdings: [],
   ...facts,
 })
+const holding = (amount: number, until: string) => ({ id: until, amount, subject: 's', reason: 'final_checks', until }) as const
 const payout = (status: PayoutAccount['status'], ...awaits: ('you' | 'provider')[]) =>
   ({ status, requirements: awaits.map((one) => ({ awaits: one })) }) as unknown as PayoutAccount
 
@@ -103,8 +105,12 @@ const rows: [string, Partial<Standing>, object][] = [
   ],
   [
     'ended, in the last checks',
-    { signUps: [signUp({ state: 'ended' })], balance: money({ held: 40 }), payout: payout('active') },
-    { at: 'held', cents: 40 },
+    {
+      signUps: [signUp({ state: 'ended' })],
+      balance: money({ held: 70, holdings: [holding(40, at(9)), holding(30, at(33))] }),
+      payout: payout('active'),
+    },
+    { at: 'held', cents: 40, until: at(9) },
   ],
   ['money not known: go by the rest', { signUps: [signUp({ videos: [] })] }, { at: 'publish' }],
   ['its time is over, not ended yet', { signUps: [signUp({ endsAt: at(-1), videos: [] })] }, { at: 'join-again' }],

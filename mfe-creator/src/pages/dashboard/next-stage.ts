@@ -7,7 +7,7 @@ import { type FaultNow, faultToMend } from '../../components/sign-ups/figures.ts
 export interface Standing {
   readonly accounts: readonly Account[]
   readonly signUps: readonly SignUp[]
-  readonly balance?: Pick<Balance, 'accruing' | 'held' | 'payable' | 'inTransfer' | 'minimumTransfer'> | undefined
+  readonly balance?: Pick<Balance, 'accruing' | 'held' | 'payable' | 'inTransfer' | 'minimumTransfer' | 'holdings'> | undefined
   readonly payout?: PayoutAccount | undefined
   /** Milliseconds since 1970. */
   readonly now: number
@@ -19,7 +19,8 @@ export type Stage =
   | { readonly at: 'code' | 'expired' | 'verifying'; readonly account: Account }
   | { readonly at: 'fault'; readonly signUp: SignUp; readonly fault: FaultNow }
   | { readonly at: 'publish'; readonly signUp: SignUp }
-  | { readonly at: 'move' | 'way' | 'held'; readonly cents: number }
+  | { readonly at: 'move' | 'way'; readonly cents: number }
+  | { readonly at: 'held'; readonly cents: number; readonly until: string }
   | { readonly at: 'stopped'; readonly why: string }
   | { readonly at: 'reading' }
 
@@ -50,8 +51,10 @@ export function nextStage({ accounts, signUps, balance, payout, now }: Standing)
   if (active.length > 0 || signUps.some(({ state }) => state === 'closed')) return { at: 'reading' }
   if (signUps.length === 0) return { at: 'join' }
   if (balance && balance.inTransfer > 0) return { at: 'way', cents: balance.inTransfer }
-  const held = balance?.held ?? 0
-  return held > 0 && signUps.some(({ state }) => state === 'ended') ? { at: 'held', cents: held } : { at: 'join-again' }
+  const first = balance?.holdings[0]
+  return first && signUps.some(({ state }) => state === 'ended')
+    ? { at: 'held', cents: first.amount, until: first.until }
+    : { at: 'join-again' }
 }
 
 /** Whether its owner can do something for it: begin, or go on where something is asked. */

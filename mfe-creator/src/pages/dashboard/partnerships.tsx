@@ -15,6 +15,7 @@ import {
   TextLink,
   useNow,
 } from '@reelfair/ui'
+import { heldUntil } from '../../components/held-until.ts'
 import { useReadings, useSignUps } from '../../components/queries.ts'
 import { Faults } from '../../components/sign-ups/faults.tsx'
 import { SignUpBar } from '../../components/sign-ups/sign-up-bar.tsx'
@@ -52,6 +53,7 @@ function Partnership({ signUp }: { signUp: SignUp }) {
   const { t, locale } = useText()
   const now = useNow()
   const { id, campaignName, network, username, endsAt, payableAt, cents, state, code, videos, count, reserved } = signUp
+  const until = state === 'ended' && payableAt ? heldUntil(payableAt, now) : undefined
   const open = t(state === 'active' && videos.length === 0 ? 'part-open-instructions' : 'part-open', { count: videos.length })
   const on = t('part-on', { network: t(`network-${network}`), username })
   return (
@@ -65,13 +67,13 @@ function Partnership({ signUp }: { signUp: SignUp }) {
             <p className="rf-note">{on}</p>
           </div>
           <p className="creator-part-time">
-            {state === 'ended' && payableAt ? (
+            {until ? (
               <>
                 <strong>{t('part-checks')}</strong>
                 <span className="rf-note">
-                  {Date.parse(payableAt) <= now
-                    ? t('part-checks-late')
-                    : t('part-checks-until', { at: formatDateTime(payableAt, locale, { weekday: 'short' }) })}
+                  {t(until.isLate ? 'part-checks-late' : 'part-checks-until', {
+                    at: formatDateTime(until.at, locale, { weekday: 'short' }),
+                  })}
                 </span>
               </>
             ) : (

@@ -4,6 +4,7 @@ import { ButtonLink, CopyButton, formatCents, formatDateTime, NextStep, type Nex
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import Clock from 'lucide-react/icons/clock'
 import Landmark from 'lucide-react/icons/landmark'
+import { heldUntil } from '../../components/held-until.ts'
 import { eligibleOf } from '../../components/public-campaigns/standing.tsx'
 import { usePublicCampaigns } from '../../components/public-campaigns/use-public-campaigns.ts'
 import { useAccounts, useBalance, usePayoutAccount, useReadings, useSignUps } from '../../components/queries.ts'
@@ -29,6 +30,7 @@ export function WhatNext() {
 
 function Step({ stage }: { stage: Stage }) {
   const { t, locale } = useText()
+  const now = useNow()
   const readings = useReadings()
   const nextAt = readings.data && formatDateTime(readings.data.nextAt, locale)
   const step = (given: Omit<NextStepProps, 'level'>) => <NextStep level={3} {...given} />
@@ -120,12 +122,18 @@ function Step({ stage }: { stage: Stage }) {
         icon: Landmark,
         action: go('/balance', t('next-move-action')),
       })
-    case 'held':
+    case 'held': {
+      const { isLate, at } = heldUntil(stage.until, now)
       return step({
-        sentence: t('next-checks', { amount: formatCents(stage.cents, locale) }),
-        consequence: t('next-checks-note'),
+        sentence: t(isLate ? 'next-held-late' : 'next-held', {
+          amount: formatCents(stage.cents, locale),
+          at: formatDateTime(at, locale, { weekday: 'short' }),
+        }),
+        consequence: t(isLate ? 'held-late-note' : 'held-note'),
+        icon: Clock,
         action: <ButtonLink href="/public-campaigns">{t('next-join-action')}</ButtonLink>,
       })
+    }
     case 'reading':
       return nextAt ? step({ sentence: t('next-reading', { at: nextAt }), consequence: t('next-reading-note'), icon: Clock }) : null
   }

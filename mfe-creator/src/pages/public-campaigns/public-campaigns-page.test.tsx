@@ -165,12 +165,12 @@ test('one is asked first, and reads what one agrees to', async () => {
   for (const said of [
     '0.10 € per 1,000 qualified views, rounded down to the cent.',
     'for 14 days after it is first found',
-    'held for 48 hours of last checks',
+    ', 02:00, or earlier if the goal is reached before the end.',
     'https://kefiro.example/rf',
     'the words “Commercial collaboration”. Without them views do not count. On Instagram only these words count',
     'upper half',
     'at least 6% of the picture',
-    'Terms for campaigns, version 1.0',
+    'Terms for campaigns, version 1.1',
   ])
     expect(dialog.textContent?.replaceAll('\u00a0', ' ')).toContain(said)
   const terms = within(dialog).getByRole('link', { name: /^Read the campaign terms/ })

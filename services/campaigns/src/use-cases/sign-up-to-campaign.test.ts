@@ -28,7 +28,7 @@ test('a creator joins with one account, gets a code, and whoever measures is tol
       logo: { mediaId, kind: 'image' },
       state: 'active',
       endsAt: '2026-11-28T12:00:00.000Z',
-      terms: { campaignName: 'Winter', viewsGoal: 10_000, rateCard: { centsPer1000: 10 }, windowDays: 14, termsVersion: '1.0' },
+      terms: { campaignName: 'Winter', viewsGoal: 10_000, rateCard: { centsPer1000: 10 }, windowDays: 14, termsVersion: '1.1' },
       count: { observed: 0, excluded: [] },
       cents: 0,
     },

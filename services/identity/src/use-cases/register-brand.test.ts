@@ -31,7 +31,7 @@ test('the saved form makes the brand complete from the next token on, and is tol
   expect((await exchange(secret)).body.me.complete).toBe(false)
   const answer = await client.put('/brand', form)
   const { termsAccepted: _, ...saved } = form
-  expect(answer).toMatchObject({ status: 200, body: { ...saved, id, complete: true, termsVersion: '1.0' } })
+  expect(answer).toMatchObject({ status: 200, body: { ...saved, id, complete: true, termsVersion: '1.1' } })
   expect((await exchange(secret)).body.me.complete).toBe(true)
   expect((await client.get('/me')).body.complete).toBe(true)
   expect((await client.get('/brand')).body).toEqual(answer.body)
@@ -42,7 +42,7 @@ test('the acceptance of the terms is kept with time, version and address, and st
   const { id, client } = await aBrand()
   await client.put('/brand', form)
   const first = await brands.byId(app.context(), id)
-  expect(first).toMatchObject({ termsVersion: '1.0', termsAcceptedAt: expect.any(Date), termsIp: expect.stringContaining('127.0.0.1') })
+  expect(first).toMatchObject({ termsVersion: '1.1', termsAcceptedAt: expect.any(Date), termsIp: expect.stringContaining('127.0.0.1') })
   await client.put('/brand', { ...form, contactFirstName: 'Ada' })
   expect(await brands.byId(app.context(), id)).toEqual({ ...first, contactFirstName: 'Ada', version: 2 })
 })

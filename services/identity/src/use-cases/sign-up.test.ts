@@ -40,7 +40,7 @@ test('keeps when, which version and from where the terms were accepted', async (
   const before = new Date()
   await signUp({ email }, { 'x-forwarded-for': '198.51.100.7' })
   const user = await findUserByEmail(app.context(), email)
-  expect(user?.terms).toMatchObject({ version: '1.0', ip: '198.51.100.7' })
+  expect(user?.terms).toMatchObject({ version: '1.1', ip: '198.51.100.7' })
   expect(user?.terms?.acceptedAt.getTime()).toBeGreaterThanOrEqual(before.getTime())
 })
 

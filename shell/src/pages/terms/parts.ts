@@ -6,7 +6,7 @@ export type Clause = TermsText | CampaignTerm
 
 interface Group {
   /** Inside a part of more than one. */
-  readonly id?: 'campaign-runs' | 'join' | 'video' | 'views' | 'excluded' | 'review' | 'share' | 'pay'
+  readonly id?: 'campaign-runs' | 'join' | 'video' | 'views' | 'excluded' | 'review' | 'share' | 'final' | 'pay'
   readonly clauses: readonly Clause[]
   /** What stands below its clauses. */
   readonly table?: 'reasons' | 'tiers'
@@ -19,8 +19,8 @@ interface Part {
 }
 
 /**
- * The terms in their order. What they promise is what the services do: who changes a rule changes its sentence here, and the version with it. Tests compare
- * figures that a constant holds; the rest (the standard rate, the tiers of partnerships, what is kept how long) is compared by whoever changes it.
+ * The terms in their order. They promise what the services do: a changed rule changes its sentence here, and the version with it. Tests compare figures that a
+ * constant holds; compare the rest by hand (the standard rate, the tiers of partnerships, what is kept how long).
  */
 export const PARTS: readonly Part[] = [
   {
@@ -33,18 +33,24 @@ export const PARTS: readonly Part[] = [
     groups: [
       { id: 'campaign-runs', clauses: ['campaign-goal', 'campaign-runs', 'campaign-end', 'campaign-delete'] },
       { id: 'join', clauses: ['join-account', 'join-fits', 'kept'] },
-      { id: 'video', clauses: ['video-short', 'video-logo', 'video-description', 'video-bio', 'repost'] },
+      { id: 'video', clauses: ['video-short', 'video-logo', 'video-code', 'video-mention', 'video-label', 'video-bio', 'repost'] },
       { id: 'views', clauses: ['views-read', 'views-window', 'views-qualified'] },
       { id: 'excluded', clauses: ['invalid', 'excluded-until'], table: 'reasons' },
       { id: 'review', clauses: ['review-what', 'review-who', 'review-default'] },
       { id: 'share', clauses: ['share-night', 'share-reserved'] },
+      { id: 'final', clauses: ['final-when', 'final', 'final-gone', 'final-removed', 'final-order', 'final-silent'] },
       { id: 'pay', clauses: ['pay-rate', 'pay-cents'] },
     ],
   },
   { id: 'money', groups: [{ clauses: ['money-held', 'money-stripe', 'money-transfer', 'money-tax'] }] },
   {
     id: 'partnerships',
-    groups: [{ clauses: ['partnerships-later', 'partnerships-invitation', 'partnerships-run'], table: 'tiers' }],
+    groups: [
+      {
+        clauses: ['partnerships-later', 'partnerships-invitation', 'partnerships-run', 'partnerships-final', 'partnerships-code'],
+        table: 'tiers',
+      },
+    ],
   },
   { id: 'fraud', groups: [{ clauses: ['fraud-views', 'fraud-breach', 'fraud-liability'] }] },
   { id: 'kept', groups: [{ clauses: ['kept-metrics', 'kept-security', 'kept-invoices', 'kept-little', 'kept-bank'] }] },

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { createHash } from 'node:crypto'
 import { campaignTerms } from '@reelfair/contracts/campaign-terms'
 import { exclusionReasons, exclusionTable, mendTable } from '@reelfair/contracts/reasons'
 import { SUPPORT_EMAIL } from '@reelfair/contracts/support'
@@ -9,9 +10,10 @@ import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { me, ok, open, openApp } from '../page.fixture.tsx'
 import { PARTS } from './parts.ts'
+import { TERMS_1_0 } from './versions/terms-1-0.ts'
 
 // A page of its own chunk takes a while on a cold machine; here it is there before.
-beforeAll(() => import('./terms-page.tsx'), 60_000)
+beforeAll(() => Promise.all([import('./terms-page.tsx'), import('./earlier-terms-page.tsx')]), 60_000)
 
 const scrolledTo: Element[] = []
 beforeEach(() => {
@@ -28,15 +30,30 @@ const main = () => document.querySelector('main')?.textContent ?? ''
 const words = {
   en: {
     title: 'Terms',
-    inForce: 'Version 1.0, in force since 23 August 2025.',
+    inForce:
+      'Version 1.1, in force since 22 November 2026 for new accounts and for each campaign joined since; for everyone from 7 December 2026.',
+    earlier: 'Earlier version 1.0',
+    earlierInForce: 'Version 1.0, in force since 23 August 2025 and replaced by a newer one.',
+    current: 'Current terms',
     contents: 'Contents',
     legal: '3. Campaign terms',
     read: 'Read the terms (in a new tab)',
-    earned: ['pays 0.10 € per 1,000 qualified views', 'standard rate of 0.20 €', 'A transfer takes 1.00 € at least', '48 hours', '02:00'],
+    earned: [
+      'pays 0.10 € per 1,000 qualified views',
+      'standard rate of 0.20 €',
+      'A transfer takes 1.00 € at least',
+      '02:00',
+      'on YouTube only',
+      'On Instagram and TikTok we can’t read',
+    ],
   },
   fr: {
     title: 'Conditions',
-    inForce: 'Version 1.0, en vigueur depuis le 23 août 2025.',
+    inForce:
+      'Version 1.1, en vigueur depuis le 22 novembre 2026 pour les nouveaux comptes et chaque campagne rejointe depuis ; pour tous à partir du 7 décembre 2026.',
+    earlier: 'Version précédente 1.0',
+    earlierInForce: 'Version 1.0, en vigueur depuis le 23 août 2025 et remplacée par une plus récente.',
+    current: 'Conditions actuelles',
     contents: 'Sommaire',
     legal: '3. Conditions des campagnes',
     read: 'Lire les conditions (nouvel onglet)',
@@ -44,8 +61,9 @@ const words = {
       'paie 0,10 € pour 1 000 vues qualifiées',
       'tarif normal de 0,20 €',
       'Un virement est de 1,00 € au moins',
-      '48 heures',
       '02:00',
+      'sur YouTube uniquement',
+      'Sur Instagram et TikTok, nous ne pouvons pas lire',
     ],
   },
 } as const
@@ -59,6 +77,18 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
     expect(screen.getByText(say.inForce)).toBeDefined()
     expect(document.title).toBe(`${say.title} · Reelfair`)
+    expect(screen.getByRole('link', { name: say.earlier }).getAttribute('href')).toBe('/terms/1.0')
+  })
+
+  test('version 1.0 stays readable as people accepted it, and leads to the current one', async () => {
+    open('/terms/1.0', visitor, locale)
+    expect(await screen.findByText(say.earlierInForce)).toBeDefined()
+    expect(screen.getByRole('link', { name: say.current }).getAttribute('href')).toBe('/terms')
+    const last = { en: 'a last time 48 hours after it', fr: 'une dernière fois 48 heures après' }[locale]
+    expect(main().replaceAll('\u00a0', ' ')).toContain(last)
+    const links = within(screen.getByRole('navigation', { name: say.contents })).getAllByRole('link')
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(PARTS.map(({ id }) => `/terms/1.0#${id}`))
+    expect(main()).not.toMatch(/\{\{|undefined|NaN/)
   })
 
   test('the contents lead to every part, and no two clauses have one number', async () => {
@@ -145,7 +175,7 @@ test.each(['creator', 'brand', 'admin'] as const)(
 test('stacked on a phone, what mends a fault stands under its own head', async () => {
   open('/terms', visitor)
   const mend = await screen.findAllByText(mendTable.add_code.en)
-  expect(mend.map((cell) => [cell.className, cell.getAttribute('data-label')])).toContainEqual(['rf-at-fact', 'What mends it'])
+  expect(mend.map((cell) => [cell.className, cell.getAttribute('data-label')])).toContainEqual(['rf-at-fact', 'How to fix it'])
 })
 
 test('a partnership’s tiers pay and return what was decided', async () => {
@@ -159,6 +189,17 @@ test('a partnership’s tiers pay and return what was decided', async () => {
     ['75% to 99.99%', '75%', '25%'],
     ['100% or more', '100%', '0%'],
   ])
+})
+
+test('a version that does not exist is not found', async () => {
+  open('/terms/0.9', ({ path }) => (path === '/identity/session' ? ok({ me: me('creator') }) : undefined))
+  expect(await screen.findByRole('heading', { level: 1, name: 'There is nothing at this address' })).toBeDefined()
+})
+
+test('nobody changes what was accepted as version 1.0', () => {
+  expect(createHash('sha256').update(JSON.stringify(TERMS_1_0)).digest('hex')).toBe(
+    '22690936c7ed455635c5be34798e8100ee44fd510fad9b3dbca91d56896554fa',
+  )
 })
 
 test('who has a question finds where a person answers', async () => {

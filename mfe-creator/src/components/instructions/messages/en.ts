@@ -26,7 +26,8 @@ export const en = {
   'terms-pay': 'Pay',
   'terms-pay-text': '{{rate}} per 1,000 qualified views, rounded down to the cent.',
   'terms-paid': 'Paid',
-  'terms-paid-text': 'It grows each night. After the campaign’s end it is held for 48 hours of last checks, then it is yours to transfer.',
+  'terms-paid-text':
+    'It grows each night and is held after the campaign’s end. Views that the network has removed by the final reading come off; the rest is yours to transfer on {{at}}, or earlier if the goal is reached before the end.',
   'then-title': 'What happens next',
   'then-read': 'Reading',
   'then-read-next': 'Your views are read next {{at}}',
@@ -61,11 +62,11 @@ export const en = {
   'over-closed-then': 'Nothing is left to do. {{amount}} so far; views in review are still decided.',
   'over-ended': 'This campaign has ended',
   'over-ended-then': 'Nothing is left to do. {{amount}} is held for the last checks.',
-  'over-ended-until': 'Nothing is left to do. {{amount}} is held for the last checks until {{at}}.',
+  'over-ended-until': 'Nothing is left to do. {{amount}} is held for the final reading until {{at}}.',
   'over-ended-until-late':
-    'Nothing is left to do. {{amount}} is held: the last check is still under way, and it is paid the night after, a day later at most.',
+    'Nothing is left to do. {{amount}} is held until {{at}} at the latest: the network has not given its final figures yet.',
   'over-ended-unread-late':
-    'Nothing is left to do. The last check is still under way; views that count are paid the night after, a day later at most.',
+    'Nothing is left to do. The network has not given its final figures yet; views that count are paid on {{at}} at the latest.',
   'over-ended-unread': 'Nothing is left to do. Views brought until its end are still read, and paid on {{at}}.',
   'over-settled': 'This campaign is settled',
   'over-settled-then': '{{amount}} was earned and credited to your balance; transfers are made from there.',

@@ -28,7 +28,7 @@ export const fr = {
   'terms-pay-text': '{{rate}} pour 1 000 vues comptées, arrondi au centime inférieur.',
   'terms-paid': 'Paiement',
   'terms-paid-text':
-    'Le montant augmente chaque nuit. Après la fin de la campagne il est retenu pendant 48 heures de derniers contrôles, puis il est à vous.',
+    'Le montant augmente chaque nuit et il est retenu après la fin de la campagne. Les vues que le réseau a retirées au dernier relevé sont déduites ; le reste est à vous le {{at}}, ou plus tôt si l’objectif est atteint avant la fin.',
   'then-title': 'Et ensuite',
   'then-read': 'Relevé',
   'then-read-next': 'Vos vues sont relevées la prochaine fois {{at}}',
@@ -66,11 +66,11 @@ export const fr = {
   'over-closed-then': 'Il n’y a plus rien à faire. {{amount}} à ce jour ; les vues en vérification restent à décider.',
   'over-ended': 'Cette campagne est terminée',
   'over-ended-then': 'Il n’y a plus rien à faire. {{amount}} sont retenus pour les derniers contrôles.',
-  'over-ended-until': 'Il n’y a plus rien à faire. {{amount}} sont retenus pour les derniers contrôles jusqu’au {{at}}.',
+  'over-ended-until': 'Il n’y a plus rien à faire. {{amount}} sont retenus pour le dernier relevé jusqu’au {{at}}.',
   'over-ended-until-late':
-    'Il n’y a plus rien à faire. {{amount}} sont retenus : le dernier contrôle est en cours, et ils sont payés la nuit suivante, un jour plus tard au maximum.',
+    'Il n’y a plus rien à faire. {{amount}} sont retenus jusqu’au {{at}} au plus tard : le réseau n’a pas encore donné ses derniers chiffres.',
   'over-ended-unread-late':
-    'Il n’y a plus rien à faire. Le dernier contrôle est en cours ; les vues qui comptent sont payées la nuit suivante, un jour plus tard au maximum.',
+    'Il n’y a plus rien à faire. Le réseau n’a pas encore donné ses derniers chiffres ; les vues qui comptent sont payées le {{at}} au plus tard.',
   'over-ended-unread': 'Il n’y a plus rien à faire. Les vues apportées jusqu’à sa fin sont encore relevées, et payées le {{at}}.',
   'over-settled': 'Cette campagne est réglée',
   'over-settled-then': '{{amount}} gagnés et crédités sur votre solde, d’où se font les virements.',

@@ -1,6 +1,10 @@
 export const fr = {
   'terms-title': 'Conditions',
-  'in-force': 'Version {{version}}, en vigueur depuis le {{day}}.',
+  'in-force':
+    'Version {{version}}, en vigueur depuis le {{day}} pour les nouveaux comptes et chaque campagne rejointe depuis ; pour tous à partir du {{later}}.',
+  'in-force-earlier': 'Version {{version}}, en vigueur depuis le {{day}} et remplacée par une plus récente.',
+  earlier: 'Version précédente {{version}}',
+  current: 'Conditions actuelles',
   lead: 'Ce que marques, créateurs et Reelfair se promettent : ce qu’est une vue, ce qu’elle coûte et rapporte, qui décide, et ce qui est conservé.',
   contents: 'Sommaire',
 
@@ -28,9 +32,9 @@ export const fr = {
   'campaign-runs':
     'Elle dure 7 ou 30 jours à partir du moment où ses crédits sont réservés. Qui la rejoint plus tard a le temps qui reste. Elle finit avant son terme la nuit où tout son objectif est facturé.',
   'campaign-end':
-    'Elle est terminée quand son objectif est atteint, sinon expirée. Dans les deux cas, les créateurs gardent ce qu’ils ont gagné. Les crédits qu’elle n’a pas utilisés reviennent à la marque après les derniers contrôles.',
+    'Elle est terminée quand son objectif est atteint, sinon expirée. Dans les deux cas, les créateurs gardent ce qu’ils ont gagné. Les crédits qu’elle n’a pas utilisés reviennent à la marque au décompte final.',
   'campaign-delete':
-    'Une marque peut renommer une campagne à tout moment. Elle peut la supprimer tant qu’aucune de ses vues n’est connue : si personne n’y participe, elle disparaît et ses crédits reviennent aussitôt. Si des créateurs y participent, elle finit à cet instant ; ce qu’ils ont apporté jusque-là est encore relevé, contrôlé et payé, et elle ne disparaît que si ce n’est rien.',
+    'Une marque peut renommer une campagne à tout moment. Elle peut la supprimer tant qu’aucune de ses vues n’est connue : si personne n’y participe, elle disparaît et ses crédits reviennent aussitôt. Si des créateurs y participent, elle finit à cet instant : ce qu’ils ont apporté jusque-là est encore relevé, contrôlé et payé. Si rien n’est dû, la campagne quitte ensuite la liste.',
   'join-title': 'Participer',
   'join-account':
     'Un créateur participe avec un seul compte vérifié sur le réseau de la campagne, une fois par campagne, et à 5 campagnes en cours au plus. Le compte ne peut plus être changé ensuite.',
@@ -41,17 +45,21 @@ export const fr = {
     'Seules comptent les courtes vidéos verticales : Reels, vidéos TikTok et Shorts, de 3 minutes au plus, publiées après l’inscription.',
   'video-logo':
     'Le logo de la marque se trouve dans la moitié supérieure de l’image et en occupe au moins {{share}} : 124 416 px² pour 1080 × 1920. Un logo animé est un film de 15 secondes au moins, donc la vidéo qui le montre dure autant.',
-  'video-description':
-    'La description contient le code reçu à l’inscription, avant celui de toute autre campagne, et « Collaboration commerciale » ou le label de partenariat rémunéré du réseau.',
+  'video-code':
+    'La description contient le code reçu à l’inscription. De plusieurs codes dans une description, le premier qui appartient à une inscription ou à un partenariat compte. Une vidéo que nous repérons avant l’ajout de son code commence avec ce défaut.',
+  'video-mention':
+    'La description dit aussi que la vidéo est une publicité : « Collaboration commerciale » ou une mention équivalente en français ou en anglais, comme « publicité », « sponsorisé » ou « paid partnership ». Ces mots comptent toujours.',
+  'video-label':
+    'Le label de partenariat rémunéré du réseau compte à leur place sur {{labelled}} uniquement, tant que le créateur nous y donne accès ; s’il ne peut pas être lu pendant un temps, son dernier état connu vaut. Sur {{unlabelled}}, nous ne pouvons pas lire le label : les mots y sont obligatoires.',
   'video-bio':
     'Le lien de la campagne figure dans la bio du début à la fin. Le compte et la vidéo restent publics et sans limite d’âge, et la vidéo n’est pas supprimée.',
   'views-title': 'Vues qualifiées',
   'views-read':
-    'Les vues sont relevées chaque nuit entre 00:00 et 01:00, heure de Paris, une fois de plus à la fin de la campagne et une dernière fois {{hours}} heures après. Chaque relevé est conservé tel quel.',
+    'Les vues sont relevées chaque nuit entre 00:00 et 01:00, heure de Paris, jusqu’au dernier relevé. Chaque relevé est conservé tel quel.',
   'views-window':
     'Les vues comptent de l’inscription à la fin de la campagne, celles d’une vidéo pendant 14 jours au plus après qu’elle a été repérée, sauf si l’inscription dit un autre nombre de jours.',
   'views-qualified':
-    'Les vues qualifiées sont toutes les vues, moins celles qui sont exclues et celles en vérification. Ce qui est qualifié n’est jamais repris : ni par un chiffre qui baisse, ni par un défaut ultérieur, ni par une suppression.',
+    'Les vues qualifiées sont toutes les vues, moins celles qui sont exclues et celles en vérification. Pendant la campagne, rien de ce qui est qualifié n’est repris : ni par un chiffre qui baisse, ni par un défaut ultérieur, ni par une suppression. Seul le dernier relevé déduit des vues.',
   'excluded-title': 'Vues exclues',
   'excluded-until':
     'Un défaut constaté à un relevé exclut les vues depuis le relevé précédent, et toutes les suivantes jusqu’au relevé qui le trouve corrigé. Dès lors les vues comptent de nouveau ; ce qui a été exclu le reste.',
@@ -64,12 +72,23 @@ export const fr = {
   'review-who':
     'Un administrateur de Reelfair décide des deux. La marque peut dire oui à son logo avant cela, jamais non. Le créateur et la marque lisent qui a décidé, quand et pourquoi.',
   'review-default':
-    'Sans décision sous 72 heures, ou aux derniers contrôles s’ils viennent avant, il est retenu ceci : un logo non reconnu compte pour le créateur ; une croissance qui ne semble pas humaine est exclue.',
+    'Une vérification reste ouverte 72 heures, et jamais au-delà de 00:00 le jour prévu pour le dernier relevé. Sans décision d’ici là, ceci s’applique dès le premier décompte qui suit : un logo non reconnu compte pour le créateur ; une croissance qui ne semble pas humaine est exclue. Une vérification ouverte par le dernier relevé est tranchée ainsi aussitôt.',
   'share-title': 'À qui vont les vues',
   'share-night':
     'Chaque nuit à {{settled}}, heure de Paris, les vues d’une campagne sont attribuées à toutes ses inscriptions ensemble. Si elles demandent plus que ce qui reste de l’objectif, ce reste est partagé en proportion de ce que chacune demande. Ce qui dépasse des vues entières va aux plus grands restes et, à égalité, à l’inscription la plus ancienne.',
   'share-reserved':
-    'Les vues attribuées qui sont en vérification sont réservées. Si la vérification dit oui, elles sont facturées ; si elle dit non, elles sont de nouveau libres pour tous. Quand toutes les vues sont facturées ou réservées, les inscriptions ferment. Les vues au-delà de l’objectif ne sont ni facturées ni payées.',
+    'Les vues attribuées qui sont en vérification sont réservées. Si la vérification dit oui, elles sont facturées ; si elle dit non, elles sont de nouveau libres pour toutes les inscriptions. Quand toutes les vues sont facturées ou réservées, les inscriptions ferment. Les vues au-delà de l’objectif ne sont ni facturées ni payées.',
+  'final-title': 'Dernier relevé',
+  'final-when':
+    'Le dernier relevé est celui de la deuxième nuit après une campagne qui finit au plus tard à {{settled}}, heure de Paris, et de la troisième nuit après une fin plus tardive. Le décompte final suit à {{settled}}. Les écrans du créateur et de la marque en donnent la date et l’heure.',
+  'final-gone':
+    'Toutes les vues comptées d’une vidéo sont déduites si elle est supprimée, privée ou soumise à une limite d’âge au dernier relevé. Le créateur est averti dès qu’un relevé le constate, et rien n’est perdu si la vidéo est rétablie à temps.',
+  'final-removed':
+    'Pour toute autre vidéo, des vues sont déduites dans la mesure où son chiffre est alors inférieur à ce qui a été compté : le réseau les a retirées. La croissance après les jours où la vidéo compte couvre d’abord ces pertes. Si le chiffre est inconnu, rien n’est déduit.',
+  'final-order':
+    'Les vues sont déduites d’abord de celles déjà exclues, puis de celles en vérification, puis des vues qualifiées. Ce n’est qu’alors que ce qui est facturé peut baisser, et seulement dans la mesure où les vues qualifiées restantes ne le couvrent plus. Le gain baisse d’autant avant d’être disponible, et les crédits reviennent à la marque. Une campagne terminée le reste.',
+  'final-silent':
+    'Si un réseau ne répond pas, le décompte final l’attend, au plus tard jusqu’au premier {{settled}} situé 72 heures ou plus après celui qui était prévu ; les écrans donnent cette date et la cause. Pour une vidéo qui reste sans réponse, les derniers chiffres connus sont définitifs, et le reçu dit que le dernier relevé manque.',
   'pay-title': 'Tarif',
   'pay-rate':
     'Une campagne paie {{campaign}} pour 1 000 vues qualifiées et attribuées. C’est, pour le moment, la moitié du tarif normal de {{standard}}. Une campagne garde le tarif du jour de sa création.',
@@ -78,7 +97,7 @@ export const fr = {
 
   'money-title': 'Gains et virements',
   'money-held':
-    'Ce qu’une campagne rapporte augmente chaque nuit. Après sa fin, c’est retenu pour les derniers contrôles, {{hours}} heures, et un jour de plus au maximum si des chiffres tardent. Puis c’est disponible.',
+    'Ce qu’une campagne rapporte augmente chaque nuit. Après sa fin, le montant est retenu jusqu’au décompte final, moins ce que le dernier relevé déduit. Ensuite il est disponible.',
   'money-stripe':
     'Les créateurs sont payés sur un compte à leur nom chez Stripe, dans les pays que Stripe prend en charge. Tant qu’il n’est pas actif, ce qui est disponible attend, sans limite.',
   'money-transfer':
@@ -91,7 +110,10 @@ export const fr = {
   'partnerships-invitation':
     'Une invitation réserve les crédits de son objectif et vaut 24 heures. Refusée ou expirée, ses crédits reviennent à la marque.',
   'partnerships-run':
-    'Un partenariat dure 7 jours à partir de son début. Il paie {{partnership}} pour 1 000 vues de son objectif, selon la part atteinte ; à 100 % il est payé aussitôt.',
+    'Un partenariat dure 7 jours à partir de son début. Il paie {{partnership}} pour 1 000 vues de son objectif, selon la part atteinte ; à 100 % il est terminé aussitôt.',
+  'partnerships-final':
+    'À sa fin, le gain du palier atteint est retenu pour un dernier relevé selon les mêmes règles : les vérifications tranchées d’ici là peuvent relever le palier, et des vues retirées peuvent l’abaisser. Un gain disponible est viré de lui-même vers un compte actif, à partir de {{minimum}}.',
+  'partnerships-code': 'Un partenariat a son propre code, par lequel ses vidéos sont repérées.',
   'tiers-caption': 'Ce que paie un partenariat',
   'tiers-reached': 'Objectif atteint',
   'tiers-below': 'moins de {{to}}',

@@ -1,0 +1,34 @@
+import { EARLIER_TERMS } from '@reelfair/contracts/terms'
+import { formatDate, TextLink } from '@reelfair/ui'
+import { useParams } from '@reelfair/web-kit'
+import { NotFoundPage } from '../not-found/not-found-page.tsx'
+import { useText } from './messages/index.ts'
+import { type TermsDocument, TermsText } from './terms-document.tsx'
+import { TERMS_1_0 } from './versions/terms-1-0.ts'
+
+const DOCUMENTS: Readonly<Record<(typeof EARLIER_TERMS)[number]['version'], Readonly<Record<'en' | 'fr', TermsDocument>>>> = {
+  '1.0': TERMS_1_0,
+}
+
+/** An earlier version of the terms, word for word as people accepted it. */
+export function EarlierTermsPage() {
+  const { t, locale } = useText()
+  const { version: asked } = useParams()
+  const earlier = EARLIER_TERMS.find(({ version }) => version === asked)
+  if (!earlier) return <NotFoundPage />
+  const { version, inForceSince } = earlier
+  return (
+    <TermsText
+      document={DOCUMENTS[version][locale]}
+      at={`/terms/${version}`}
+      note={
+        <>
+          <p>{t('in-force-earlier', { version, day: formatDate(inForceSince, locale, { month: 'long', year: true }) })}</p>
+          <p>
+            <TextLink href="/terms">{t('current')}</TextLink>
+          </p>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,118 @@
+import './terms.css'
+import { SUPPORT_EMAIL } from '@reelfair/contracts/support'
+import { Page, Section, Table, TextLink } from '@reelfair/ui'
+import { usePage } from '@reelfair/web-kit'
+import type { ReactNode } from 'react'
+import { useText } from './messages/index.ts'
+
+/** What stands below clauses: each row begins with its name. */
+export interface TermsTable {
+  readonly caption: string
+  readonly heads: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+}
+
+export interface TermsGroup {
+  /** Absent in a part of one group. */
+  readonly title?: string
+  /** Numbered sentences. */
+  readonly clauses: readonly string[]
+  readonly table?: TermsTable
+  /** Its last clause leads to support. */
+  readonly contact?: boolean
+}
+
+/** A version of the terms in one language: text alone, so that an earlier version stays as it was accepted. */
+export interface TermsDocument {
+  readonly lead: string
+  /** A part's `id` is its anchor: links lead to it, so it stays. */
+  readonly parts: readonly { readonly id: string; readonly title: string; readonly groups: readonly TermsGroup[] }[]
+}
+
+interface TermsTextProps {
+  readonly document: TermsDocument
+  /** Its address. */
+  readonly at: string
+  /** Which version it is, since when, and where the others are. */
+  readonly note: ReactNode
+}
+
+/** A version of the terms with its contents; each clause has a number. */
+export function TermsText({ document, at, note }: TermsTextProps) {
+  const { t } = useText()
+  usePage(t('terms-title'))
+  return (
+    <Page ruled>
+      <Section title={t('terms-title')} level={1} note={note}>
+        <div className="shell-terms">
+          <p className="shell-terms-lead">{document.lead}</p>
+          <nav className="shell-terms-contents" aria-label={t('contents')}>
+            <ol>
+              {document.parts.map(({ id, title }, index) => (
+                <li key={id}>
+                  <span aria-hidden="true">{index + 1}</span>
+                  <TextLink href={`${at}#${id}`}>{title}</TextLink>
+                </li>
+              ))}
+            </ol>
+          </nav>
+        </div>
+      </Section>
+      {document.parts.map(({ id, title, groups }, index) => (
+        <Section key={id} id={id} title={`${index + 1}. ${title}`}>
+          <div className="shell-terms">
+            {groups.map((group, place) => {
+              const before = groups.slice(0, place).reduce((sum, { clauses }) => sum + clauses.length, 0)
+              return <Group key={group.clauses[0]} group={group} part={index + 1} before={before} />
+            })}
+          </div>
+        </Section>
+      ))}
+    </Page>
+  )
+}
+
+function Group({ group: { title, clauses, table, contact = false }, part, before }: { group: TermsGroup; part: number; before: number }) {
+  return (
+    <div className="shell-terms-group">
+      {title && <h3>{title}</h3>}
+      <ol className="shell-terms-clauses">
+        {clauses.map((clause, row) => (
+          <li key={clause}>
+            <span className="shell-terms-number">{`${part}.${before + row + 1}`}</span>
+            <p>
+              {clause}
+              {contact && row === clauses.length - 1 && (
+                <>
+                  {' '}
+                  <TextLink href={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</TextLink>
+                </>
+              )}
+            </p>
+          </li>
+        ))}
+      </ol>
+      {table && <Below table={table} />}
+    </div>
+  )
+}
+
+/** Two columns of words, or figures beside a name. */
+function Below({ table: { caption, heads, rows } }: { table: TermsTable }) {
+  const areFigures = heads.length > 2
+  return (
+    <Table
+      caption={caption}
+      columns={heads.map((head, column) => ({
+        key: head,
+        head,
+        cell: (row: readonly string[]) => row[column],
+        ...(column === 0
+          ? { rowHead: true, stack: 'name' as const, ...(!areFigures && { width: '50%' }) }
+          : { stack: 'fact' as const, ...(areFigures && { align: 'end' as const }) }),
+      }))}
+      rows={rows}
+      rowKey={([name = '']) => name}
+    />
+  )
+}
