@@ -57,6 +57,9 @@ const FAULTS: Record<(typeof READING_FAULTS)[number], string> = {
 /** The page's own sheet, of several parts. */
 const sheet = (body: Html) => html`<div class="sheet long">${body}</div>`
 const count = (value: number | null) => (value === null ? 'not known' : value.toLocaleString('en'))
+/** Accounts on one page. */
+const SHOWN = 50
+
 const time = (ms: number) => new Date(ms).toISOString().slice(0, 16).replace('T', ' ')
 const options = (values: readonly string[], labels: Readonly<Record<string, string>> = {}, chosen = '') =>
   values.map((value) => html`<option value="${value}"${value === chosen ? html` selected` : ''}>${labels[value] ?? value}</option>`)
@@ -92,20 +95,36 @@ export function socialPages(world: World): Router {
 
   const account = (
     one: SocialAccount,
+    videoCount: number,
   ) => html`<tr><td>${face(one, 32)}</td><td><a href="/social/accounts/${one.id}">@${one.username}</a></td><td>${NAMES[one.network]}</td>
-    <td class="num">${count(one.followers)}</td><td class="num">${count(one.averageViews)}</td><td class="num">${videosOf(world, one.id).length}</td>
+    <td class="num">${count(one.followers)}</td><td class="num">${count(one.averageViews)}</td><td class="num">${videoCount}</td>
     <td>${!one.isPublic && html`<span class="bad">private</span> `}${one.ageRestricted && html`<span class="bad">age-restricted</span>`}</td></tr>`
 
-  router.get('/social', (_, response) => {
-    const all = [...social.accounts.values()].reverse()
+  /** The newest ones by that name, with the number of their videos. */
+  function accountsShown(name: string): (readonly [SocialAccount, number])[] {
+    const named = [...social.accounts.values()].filter(({ username }) => username.toLowerCase().includes(name.toLowerCase()))
+    const shown = named.slice(-SHOWN).reverse()
+    const counts = new Map(shown.map(({ id }) => [id, 0]))
+    for (const { accountId } of social.videos.values()) {
+      const known = counts.get(accountId)
+      if (known !== undefined) counts.set(accountId, known + 1)
+    }
+    return shown.map((one) => [one, counts.get(one.id) ?? 0])
+  }
+
+  router.get('/social', (request, response) => {
+    const name = typeof request.query.name === 'string' ? request.query.name.trim() : ''
+    const shown = accountsShown(name)
+    const total = social.accounts.size
     const { verify, faults, asks } = social
     sendPage(response, {
       title: 'Social networks',
       at: '/social',
       body: sheet(html`<h1>Social networks</h1>
         <p>Instagram, TikTok and YouTube as far as Reelfair sees them. Put the code into the bio of an account here, publish videos, and move <a href="/#clock">the clock</a>: views follow it.</p>${sayOnce()}
-        ${all.length === 0 && html`<p>No account yet. Make the first one below.</p>`}
-        ${all.length > 0 && html`<div class="scroll"><table><thead><tr><td></td><th>Account</th><th>Network</th><th class="num">Followers</th><th class="num">Average views</th><th class="num">Videos</th><td></td></tr></thead><tbody>${all.map(account)}</tbody></table></div>`}
+        ${total === 0 && html`<p>No account yet. Make the first one below.</p>`}
+        ${(total > SHOWN || name !== '') && html`<form method="get" action="/social" class="row">${field('name', 'Find by username', name)}<button>Find</button></form><p class="small">Newest ${count(shown.length)} shown; ${count(total)} accounts in all.</p>`}
+        ${shown.length > 0 && html`<div class="scroll"><table><thead><tr><td></td><th>Account</th><th>Network</th><th class="num">Followers</th><th class="num">Average views</th><th class="num">Videos</th><td></td></tr></thead><tbody>${shown.map(([one, videoCount]) => account(one, videoCount))}</tbody></table></div>`}
         <h2 id="new">A new account</h2>
         <form method="post" action="/social/accounts"><div class="row">
           ${select('network', 'Network', options(NETWORKS, NAMES))}

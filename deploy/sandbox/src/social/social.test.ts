@@ -9,6 +9,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { console, open } from '../../test/client.ts'
 import { vertical } from '../../test/video-files.ts'
 import { startSandbox } from '../index.ts'
+import { openState } from '../journal.ts'
 
 const HOUR = 3_600_000
 const { sandbox, clock } = await open({ appOrigin: 'http://127.0.0.1:9' })
@@ -295,6 +296,30 @@ test('the file that the page offers is a vertical video that can be published, a
   expect(await page(new URL(published.url).pathname)).not.toContain('Published.')
   const [video] = await api(`/accounts/${id}/videos`)
   expect(video).toMatchObject({ width: 540, height: 960, file: 'reel.webm' })
+})
+
+test('the page shows the newest 50 of 100,000 accounts, finds others by name, and answers at once', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'reelfair-social-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  const account = await api('/accounts', { network: 'instagram', username: 'one.of.many' })
+  const video = await api(`/accounts/${account.id}/videos`, {})
+  const kept = openState(dataDir)
+  for (let number = 0; number < 100_000; number += 1) {
+    const id = `in_${number}`
+    kept.state.social.accounts.set(id, { ...account, id, username: `creator.${number}` })
+    kept.state.social.videos.set(`inv_${number}`, { ...video, id: `inv_${number}`, accountId: id })
+  }
+  kept.close()
+  const { url, stop } = await startSandbox({ dataDir })
+  onTestFinished(stop)
+  const page = async (path: string) => (await fetch(`${url}${path}`)).text()
+  const newest = await page('/social')
+  expect(newest.match(/href="\/social\/accounts\//g)).toHaveLength(50)
+  expect(newest).toContain('100,000 accounts in all')
+  const found = await page('/social?name=Creator.4711')
+  expect(found).toContain('@creator.4711<')
+  expect(found).toContain('@creator.47110<')
+  expect(found).not.toContain('@creator.99999<')
 })
 
 test('after a stop, accounts, videos, secrets and the messages to be sent are as they were', async () => {
