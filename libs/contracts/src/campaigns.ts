@@ -284,6 +284,10 @@ export type PublicCampaignsQuery = z.infer<typeof PublicCampaignsQuery>
 export const PublicCampaign = z.object({
   id: Id,
   name: z.string(),
+  /** Absent for the moment in which the brand's name has not arrived yet. */
+  brandName: z.string().optional(),
+  /** When the brand registered, if an older brand's name looks alike. */
+  brandSince: Instant.optional(),
   viewsGoal: Views,
   /** Given out so far, for good or until a review decides. */
   grantedViews: Views,

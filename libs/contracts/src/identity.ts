@@ -110,13 +110,18 @@ export const Brand = z.object({
 })
 export type Brand = z.infer<typeof Brand>
 
-/** A brand's registration is complete, or its name has changed since. */
-export const BrandRegistered = defineEvent('brand.registered', 1, z.object({ brandId: Id, brandName: z.string(), version: Version }), {
-  live: ({ brandId }) => [
-    { to: `user:${brandId}`, topic: 'brand' },
-    { to: `user:${brandId}`, topic: 'session' },
-  ],
-})
+/** A brand's registration is complete, or its name has changed since. `registeredAt`: of the first registration; older events lack it. */
+export const BrandRegistered = defineEvent(
+  'brand.registered',
+  1,
+  z.object({ brandId: Id, brandName: z.string(), registeredAt: Instant.optional(), version: Version }),
+  {
+    live: ({ brandId }) => [
+      { to: `user:${brandId}`, topic: 'brand' },
+      { to: `user:${brandId}`, topic: 'session' },
+    ],
+  },
+)
 
 /** For the gateway's replicas: what they remember of this session is void from now on. */
 export const SessionEnded = defineEvent('session.ended', 1, z.object({ sessionId: Id, userId: Id }), { transient: true })

@@ -33,6 +33,8 @@ export const Invitation = z.object({
   brandId: Id,
   /** Absent for the moment in which the brand's name has not arrived yet. */
   brandName: z.string().optional(),
+  /** When the brand registered, if an older brand's name looks alike. */
+  brandSince: Instant.optional(),
   creatorId: Id,
   accountId: Id,
   network: Network,

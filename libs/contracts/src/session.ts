@@ -12,8 +12,8 @@ export const TOKEN_SECONDS = 20
 /** How long the gateway may use what identity said of a session, in seconds: so long can a revoked session live if its event is lost. */
 export const SESSION_CACHE_SECONDS = 4
 
-/** Who is signed in, as the screens see it. `complete`: a brand whose registration form is saved; always true for others. @example const { me } = CurrentSession.parse(answer) */
-export const Me = z.object({ id: Id, email: z.string(), role: Role, complete: z.boolean() })
+/** Who is signed in, as the screens see it. `name`: a brand's, or a creator's first verified username. `complete`: a brand whose registration form is saved; always true for others. @example const { me } = CurrentSession.parse(answer) */
+export const Me = z.object({ id: Id, email: z.string(), name: z.string().optional(), role: Role, complete: z.boolean() })
 export type Me = z.infer<typeof Me>
 
 /** The answer of identity's internal `POST /sessions/token {secret}`. */

@@ -37,6 +37,7 @@ export const en = {
   'invitations-empty-text': 'Brands can invite you. Their offer then stays here for 24 hours.',
   'invitation-from': '{{amount}} for {{views}} views',
   'invitation-brand-unknown': 'A brand',
+  'brand-since': 'on Reelfair since {{day}}',
   'invitation-text': 'for @{{username}} on {{network}}, from {{day}}',
   'invitation-open': 'Open for {{time}}',
   'invitation-until': 'until {{at}}',

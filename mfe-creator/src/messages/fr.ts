@@ -37,6 +37,7 @@ export const fr = {
   'invitations-empty-text': 'Les marques peuvent vous inviter. Leur offre reste ici pendant 24 heures.',
   'invitation-from': '{{amount}} pour {{views}} vues',
   'invitation-brand-unknown': 'Une marque',
+  'brand-since': 'sur Reelfair depuis le {{day}}',
   'invitation-text': 'pour @{{username}} sur {{network}}, à partir du {{day}}',
   'invitation-open': 'Encore {{time}} pour répondre',
   'invitation-until': 'jusqu’au {{at}}',

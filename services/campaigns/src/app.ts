@@ -2,6 +2,7 @@
 import {
   AccountUpdated,
   AccountVerified,
+  BrandRegistered,
   Campaign,
   CampaignActivated,
   CampaignChanged,
@@ -47,6 +48,7 @@ import { defineService, del, everyBusinessDay, get, on, patch, post, put, upload
 import { reckon } from './cli/reckon.ts'
 import { config, settings } from './config.ts'
 import { accounts } from './store/accounts.ts'
+import { brands } from './store/brands.ts'
 import { campaigns as campaignStore } from './store/campaigns.ts'
 import { credits, parts } from './store/credits.ts'
 import { drafts } from './store/drafts.ts'
@@ -63,6 +65,7 @@ import { listPublicCampaigns } from './use-cases/list-public-campaigns.ts'
 import { listRegisteredCreators, listSignUps } from './use-cases/list-sign-ups.ts'
 import { readMedia, sendMedia } from './use-cases/read-media.ts'
 import { rememberAccount } from './use-cases/remember-account.ts'
+import { rememberBrand } from './use-cases/remember-brand.ts'
 import { rememberRefresh } from './use-cases/remember-refresh.ts'
 import { renameCampaign } from './use-cases/rename-campaign.ts'
 import { requestCampaign } from './use-cases/request-campaign.ts'
@@ -85,7 +88,7 @@ export const campaigns = defineService({
   name: 'campaigns',
   config,
   ports: settings,
-  collections: [campaignStore, drafts, media, accounts, creators, signUps, videos, credits, parts, refreshes],
+  collections: [campaignStore, drafts, media, accounts, brands, creators, signUps, videos, credits, parts, refreshes],
   routes: [
     upload('/media', {
       role: 'brand',
@@ -147,6 +150,7 @@ export const campaigns = defineService({
   hears: [
     on(CreditsHeld, activateCampaign),
     on(CreditsRefused, failCampaign),
+    on(BrandRegistered, rememberBrand),
     on(AccountVerified, rememberAccount),
     on(AccountUpdated, rememberAccount),
     on(ViewsQualified, countViews),

@@ -1,5 +1,6 @@
 /** Identity, table of contents. */
 import {
+  AccountVerified,
   Brand,
   BrandForm,
   BrandRegistered,
@@ -17,7 +18,7 @@ import {
   SignUpInput,
   TokenRequest,
 } from '@reelfair/contracts'
-import { defineService, del, get, post, put, worker } from '@reelfair/service-kit'
+import { defineService, del, get, on, post, put, worker } from '@reelfair/service-kit'
 import { createAdmin } from './cli/create-admin.ts'
 import { createUser } from './cli/create-user.ts'
 import { config } from './config.ts'
@@ -35,6 +36,7 @@ import { endOwnSession } from './use-cases/end-session.ts'
 import { exchangeSecret } from './use-cases/exchange-secret.ts'
 import type { Entry } from './use-cases/let-in.ts'
 import { registerBrand } from './use-cases/register-brand.ts'
+import { rememberUsername } from './use-cases/remember-username.ts'
 import { requestSignInLink } from './use-cases/request-sign-in-link.ts'
 import { resendConfirmation } from './use-cases/resend-confirmation.ts'
 import { sendNextMail } from './use-cases/send-next-mail.ts'
@@ -131,6 +133,7 @@ export const identity = defineService({
     get('/brand', { role: 'any-brand', output: Brand, run: showBrand }),
     put('/brand', { role: 'any-brand', input: BrandForm, output: Brand, run: registerBrand, refuses: ['phone_invalid'] }),
   ],
+  hears: [on(AccountVerified, rememberUsername)],
   says: [BrandRegistered, CreatorRegistered, SessionEnded],
   workers: [worker('send-mails', 500, sendNextMail)],
   queues: [mailQueue],

@@ -16,8 +16,13 @@ export function AccountMenu({ me }: { me: Me }) {
   const places = [...(me.role === 'creator' ? [['/profile', 'nav-accounts'] as const] : []), ['/terms', 'terms'] as const]
   return (
     <>
-      <AccountButton name={me.email} solid={me.role === 'brand'} popoverTarget={id} />
+      <AccountButton name={me.name ?? me.email} solid={me.role === 'brand'} popoverTarget={id} />
       <div id={id} popover="auto" className="shell-account">
+        {me.name && (
+          <p className="shell-account-name">
+            <bdi>{me.name}</bdi>
+          </p>
+        )}
         <p className="shell-account-email">{me.email}</p>
         <p className="rf-note">{t(`role-${me.role}`)}</p>
         {places.map(([href, label]) => (

@@ -45,3 +45,13 @@ test('a creator’s social accounts are in the account’s menu', async () => {
   // jsdom draws no popover; the link is there all the same.
   expect(screen.getByText('Your social accounts').getAttribute('href')).toBe('/profile')
 })
+
+test.each([
+  ['en', 'Alpine Oats'],
+  ['fr', undefined],
+] as const)('in %s: the account’s menu begins with the name %s, and has the e-mail address below it', async (locale, name) => {
+  openApp('/balance', answers({ ...me('creator'), ...(name && { name }) }), locale)
+  expect(await screen.findByText(name ?? 'a@b.example', { selector: 'button span' })).toBeDefined()
+  const lines = [...document.querySelectorAll('.shell-account p')].slice(0, 2).map(({ textContent }) => textContent)
+  expect(lines).toEqual(name ? [name, 'a@b.example'] : ['a@b.example', 'Créateur'])
+})

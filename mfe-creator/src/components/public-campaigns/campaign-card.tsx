@@ -2,6 +2,7 @@ import type { PublicCampaign } from '@reelfair/contracts'
 import { Button, Countdown, Frame, formatCents, formatCount, formatDateTime, Icon, ReasonChip, Sheet, useNow, ViewBar } from '@reelfair/ui'
 import Film from 'lucide-react/icons/film'
 import { useText } from '../../messages/index.ts'
+import { BrandName } from '../brand-name.tsx'
 import { logoAddress } from '../campaign-logo.ts'
 import { AudienceLine } from './audience-line.tsx'
 import { eligibleOf, isOver, Joined, NotEligible, type Reader } from './standing.tsx'
@@ -19,6 +20,9 @@ export function CampaignCard({ campaign, ...reader }: Reader & { campaign: Publi
             <h2 className="creator-campaign-name" id={`campaign-${id}`} tabIndex={-1}>
               <bdi>{name}</bdi>
             </h2>
+            <p>
+              <BrandName brandName={campaign.brandName} brandSince={campaign.brandSince} />
+            </p>
             <AudienceLine campaign={campaign} />
           </div>
           <p className="creator-campaign-time">

@@ -1,6 +1,7 @@
 import type { PublicCampaign } from '@reelfair/contracts'
 import { Button, Frame, formatCents, formatCount, formatDate, ReasonChip, useNow } from '@reelfair/ui'
 import { useText } from '../../messages/index.ts'
+import { BrandName } from '../brand-name.tsx'
 import { logoAddress } from '../campaign-logo.ts'
 import { ReasonLine } from './reason-line.tsx'
 import { eligibleOf, isOver, Joined, type Reader } from './standing.tsx'
@@ -20,6 +21,9 @@ export function CampaignRow({ campaign, isFirst, ...reader }: Reader & { campaig
           <h3 className="creator-row-name" id={`campaign-${id}`} tabIndex={-1}>
             <bdi>{name}</bdi>
           </h3>
+          <p className="rf-note">
+            <BrandName brandName={campaign.brandName} brandSince={campaign.brandSince} />
+          </p>
           <p className="rf-note">
             {t('campaign-line', figures)} {t('campaign-line-cashprize', { amount: formatCents(cashprizeCents, locale) })}
           </p>

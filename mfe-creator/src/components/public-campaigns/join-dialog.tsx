@@ -3,6 +3,7 @@ import { Button, Choice, ErrorPanel, ErrorText, formatDateTime, SkeletonRows, sh
 import { Dialog, RichProvider } from '@reelfair/ui/rich'
 import { ApiError } from '@reelfair/web-kit'
 import { useEffect, useState } from 'react'
+import { BrandName } from '../brand-name.tsx'
 import { Instructions } from '../instructions/instructions.tsx'
 import { useText } from '../instructions/messages/index.ts'
 import { useSignUps } from '../queries.ts'
@@ -21,6 +22,9 @@ interface JoinDialogProps extends Omit<Reader, 'onOpen'> {
   readonly onChanged: () => void
   readonly onClose: () => void
 }
+
+/** Campaign and brand. Until the brand's name has arrived, the campaign's alone. */
+const titleOf = ({ name, brandName }: PublicCampaign) => (brandName === undefined ? name : `${name} (${brandName})`)
 
 /** Asks before a sign-up what one agrees to, and says afterwards what to do. For a campaign one is in already, only the latter. */
 export function JoinDialog(props: JoinDialogProps) {
@@ -41,7 +45,7 @@ export function JoinDialog(props: JoinDialogProps) {
   return (
     <RichProvider>
       {joined || known || isKnown ? (
-        <Dialog open onClose={onClose} size="large" title={t(joined ? 'joined-title' : 'joined-title-known', { name: campaign.name })}>
+        <Dialog open onClose={onClose} size="large" title={t(joined ? 'joined-title' : 'joined-title-known', { name: titleOf(campaign) })}>
           <Afterwards campaignId={campaign.id} joined={joined} />
         </Dialog>
       ) : (
@@ -75,7 +79,7 @@ function Question({
       onClose={onClose}
       size="medium"
       locked={busy}
-      title={t('join-ask', { name: campaign.name })}
+      title={t('join-ask', { name: titleOf(campaign) })}
       actions={
         <>
           <Button disabled={busy} onClick={onClose}>
@@ -90,6 +94,11 @@ function Question({
       }
     >
       <div className="creator-join" tabIndex={-1} data-autofocus>
+        {campaign.brandSince && (
+          <p>
+            <BrandName brandName={campaign.brandName} brandSince={campaign.brandSince} />
+          </p>
+        )}
         {!isOpen && (
           <div role="alert">
             <NotEligible

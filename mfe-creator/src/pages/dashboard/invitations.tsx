@@ -11,6 +11,7 @@ import {
   ReasonChip,
   SkeletonRows,
 } from '@reelfair/ui'
+import { BrandName } from '../../components/brand-name.tsx'
 import { useInvitations } from '../../components/queries.ts'
 import { useText } from '../../messages/index.ts'
 
@@ -43,7 +44,7 @@ export function Invitations() {
 
 function InvitationRow({ invitation }: { invitation: Invitation }) {
   const { t, locale } = useText()
-  const { amountCents, weeklyViewsGoal, brandName, username, network, beginning, expiresAt } = invitation
+  const { amountCents, weeklyViewsGoal, brandName, brandSince, username, network, beginning, expiresAt } = invitation
   return (
     <li>
       <div className="creator-row-text">
@@ -51,7 +52,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
           {t('invitation-from', { amount: formatCents(amountCents, locale), views: formatCount(weeklyViewsGoal, locale) })}
         </h3>
         <p className="rf-note">
-          <bdi>{brandName ?? t('invitation-brand-unknown')}</bdi>
+          <BrandName brandName={brandName} brandSince={brandSince} />
           {', '}
           {t('invitation-text', {
             username,

@@ -70,6 +70,21 @@ test('a card says what it is, for whom, what it pays, what is left, until when, 
   expect(within(await card()).queryByText(/The logo moves/)).toBeNull()
 })
 
+test('card and sign-up name the brand, with the day it registered if an older brand’s name looks alike', async () => {
+  campaigns = [aPublicCampaign({ brandName: 'Alpine Oats' })]
+  open()
+  expect(within(await card()).getByText('Alpine Oats')).toBeDefined()
+  expect((await card()).textContent).not.toContain('on Reelfair since')
+  cleanup()
+
+  campaigns = [aPublicCampaign({ brandName: 'AIpine Oats', brandSince: '2026-11-02T09:00:00.000Z' })]
+  open()
+  expect((await card()).textContent).toContain('AIpine Oats (on Reelfair since 2 Nov 2026)')
+  await userEvent.click(within(await card()).getByRole('button', { name: /^Sign up with/ }))
+  const dialog = await screen.findByRole('dialog', { name: /Fridge door \(AIpine Oats\)/ })
+  expect(dialog.textContent).toContain('AIpine Oats (on Reelfair since 2 Nov 2026)')
+})
+
 test('a moving logo is warned of', async () => {
   campaigns = [aPublicCampaign({ logo: { mediaId: 'm', kind: 'webm', type: 'video/webm' } })]
   open()

@@ -1,3 +1,4 @@
+import { BrandRegistered } from '@reelfair/contracts'
 import { movableClock, type Person, person, startService } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { campaigns } from '../app.ts'
@@ -167,4 +168,30 @@ test('several public networks are one list', async () => {
   for (const network of ['instagram', 'tiktok', 'youtube']) await aRunningCampaign(both, { network, name: network })
   const { items } = (await both.as('creator').get('/public-campaigns')).body
   expect(items.map(({ name }: { name: string }) => name)).toEqual(['instagram', 'tiktok'])
+})
+
+test('each names its brand, and the second of two that look alike says since when it is here', async () => {
+  const twin = person('brand')
+  await running({ name: 'of the twin', brand: twin, mediaId: await aLogo(app, twin), duration: '1 month' })
+  const shown = async () => {
+    const { items } = (await app.as(creator).get('/public-campaigns', { limit: 100 })).body
+    const of = (name: string) => items.find((item: { name: string }) => item.name === name)
+    return [of('month'), of('of the twin')].map(({ brandName, brandSince }) => [brandName, brandSince])
+  }
+  expect(await shown()).toEqual([
+    [undefined, undefined],
+    [undefined, undefined],
+  ])
+  const [early, late] = ['2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z']
+  await app.hear(BrandRegistered.of({ brandId: twin.id, brandName: '\u0410lpine', registeredAt: late, version: 1 }))
+  await app.hear(BrandRegistered.of({ brandId: brand.id, brandName: 'Alpine', registeredAt: early, version: 1 }))
+  expect(await shown()).toEqual([
+    ['Alpine', undefined],
+    ['\u0410lpine', late],
+  ])
+  await app.hear(BrandRegistered.of({ brandId: brand.id, brandName: 'Nord', registeredAt: early, version: 2 }))
+  expect(await shown()).toEqual([
+    ['Nord', undefined],
+    ['\u0410lpine', undefined],
+  ])
 })

@@ -4,6 +4,7 @@ import type { Context } from '@reelfair/service-kit'
 import { ELIGIBILITY_FIGURES, whyNotEligible } from '../domain/eligibility.ts'
 import type { Ports } from '../ports.ts'
 import { type Account, accountsOf } from '../store/accounts.ts'
+import { brandsShown } from '../store/brands.ts'
 import { type Campaign, pageOfPublic } from '../store/campaigns.ts'
 import { runningOf } from '../store/sign-ups.ts'
 import { countActive } from './sign-up-to-campaign.ts'
@@ -17,6 +18,10 @@ export async function listPublicCampaigns(query: PublicCampaignsQuery, ctx: Cont
     runningOf(ctx, { creatorId, now }),
   ])
   const activeSignUps = await countActive(ctx, running)
+  const brands = await brandsShown(
+    ctx,
+    items.map(({ brandId }) => brandId),
+  )
   // What is listed has not ended, so a sign-up to it has not either.
   const joinedWith = new Map(running.map(({ campaignId, username }) => [campaignId, username]))
 
@@ -41,6 +46,7 @@ export async function listPublicCampaigns(query: PublicCampaignsQuery, ctx: Cont
     const without = () => reasonsOf({ network: campaign.network }, false).filter((reason) => !reason.endsWith('_unknown'))
     return {
       ...campaign,
+      ...brands.get(campaign.brandId),
       grantedViews: campaign.charged + campaign.reserved,
       remainingViews: campaign.viewsGoal - campaign.charged - campaign.reserved,
       cashprizeCents: cashprizeCents(campaign.viewsGoal, campaign.rateCard.centsPer1000),

@@ -5,6 +5,8 @@ import { type Brand, type BrandForm, BrandRegistered, type EventDraft, isPlaceho
 export interface BrandRegistration extends Omit<BrandForm, 'termsAccepted'> {
   /** The user's id: a brand is a user. */
   readonly id: string
+  /** When the form was first saved. */
+  readonly registeredAt: Date
   readonly termsVersion: string
   readonly termsAcceptedAt: Date
   readonly termsIp?: string | undefined
@@ -21,7 +23,7 @@ export function registerBrand(
     former?.termsVersion === TERMS_VERSION
       ? { termsVersion: former.termsVersion, termsAcceptedAt: former.termsAcceptedAt, termsIp: former.termsIp }
       : { termsVersion: TERMS_VERSION, termsAcceptedAt: made.at, termsIp: made.ip }
-  const brand: BrandRegistration = { ...fields, ...acceptance, id: made.id }
+  const brand: BrandRegistration = { ...fields, ...acceptance, id: made.id, registeredAt: former?.registeredAt ?? made.at }
   const isNews = former?.brandName !== brand.brandName
   return { brand, events: isNews ? [BrandRegistered.of(brand, { brandId: brand.id, version: (former?.version ?? 0) + 1 })] : [] }
 }

@@ -10,6 +10,8 @@ export const users = defineCollection('users', {
   role: Role,
   passwordHash: String,
   createdAt: Date,
+  /** A creator's first verified one, from verification's events. */
+  username: z.string().optional(),
   /** Nobody signs in before. */
   confirmedAt: z.date().optional(),
   locale: Locale.optional(),

@@ -2,11 +2,11 @@ import type { Me } from '@reelfair/contracts'
 import type { Context, Tx } from '@reelfair/service-kit'
 import { hashOfSecret, newSecret } from '../adapters/secret.ts'
 import { DEVICE_DAYS, isAlive, MOST_DEVICES, MOST_SESSIONS, startSession } from '../domain/session.ts'
-import { isComplete } from '../store/brands.ts'
 import { deviceOf, devicesOf, insertDevice, isKnownDevice, removeDevice, saveDevice } from '../store/devices.ts'
 import { insertSession, sessionsOf } from '../store/sessions.ts'
 import { saveUser, type User } from '../store/users.ts'
 import { endSession } from './end-session.ts'
+import { viewMe } from './show-me.ts'
 
 /** What a browser gets at sign-in: the secrets of its two cookies, and who it signed in. */
 export interface Entry {
@@ -21,7 +21,7 @@ export interface Entry {
  * @param user as read in this transaction
  */
 export async function letIn(tx: Tx, user: User, ctx: Context<'visitor'>): Promise<Entry> {
-  const { id, email, role } = await saveUser(tx, user)
+  const { id } = await saveUser(tx, user)
   const at = ctx.now()
   if (ctx.actor.kind === 'user') await endSession(tx, ctx.actor.sessionId)
   const alive = (await sessionsOf(tx, id)).filter((session) => isAlive(session, at))
@@ -30,7 +30,7 @@ export async function letIn(tx: Tx, user: User, ctx: Context<'visitor'>): Promis
   const secret = newSecret()
   await insertSession(tx, startSession(id, { id: ctx.newId(), secretHash: hashOfSecret(secret), at }))
   const device = await rememberDevice(tx, id, ctx)
-  return { secret, device, me: { id, email, role, complete: await isComplete(tx, user) } }
+  return { secret, device, me: await viewMe(tx, user) }
 }
 
 /** The browser's own secret if somebody has signed in with it before, else a new one. */

@@ -35,7 +35,7 @@ test('the saved form makes the brand complete from the next token on, and is tol
   expect((await exchange(secret)).body.me.complete).toBe(true)
   expect((await client.get('/me')).body.complete).toBe(true)
   expect((await client.get('/brand')).body).toEqual(answer.body)
-  expect(await registeredOf(id)).toEqual([{ brandId: id, brandName: 'Alpine', version: 1 }])
+  expect(await registeredOf(id)).toEqual([{ brandId: id, brandName: 'Alpine', registeredAt: expect.any(String), version: 1 }])
 })
 
 test('the acceptance of the terms is kept with time, version and address, and stays the first one', async () => {

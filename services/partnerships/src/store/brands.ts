@@ -1,13 +1,24 @@
 /** What this service knows of brands, from identity's events: their names, which creators read. */
-import { defineCollection, type Scope, type Tx } from '@reelfair/service-kit'
+import { type ShownBrand, shownBrands, skeletonOf } from '@reelfair/contracts'
+import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
+import { z } from 'zod'
 
-export const brands = defineCollection('brands', { brandName: String })
+export const brands = defineCollection('brands', { brandName: String, skeleton: String, registeredAt: z.date().optional() }).index({
+  skeleton: 1,
+  registeredAt: 1,
+})
 
-export const putBrand = (tx: Tx, brand: { id: string; brandName: string; version: number }) => brands.putNewer(tx, brand)
+export const putBrand = (tx: Tx, brand: Omit<Stored<typeof brands>, 'skeleton'>) =>
+  brands.putNewer(tx, { ...brand, skeleton: skeletonOf(brand.brandName) })
 
-/** Names by brand, for one page of a list. */
-export async function brandNames(scope: Scope, brandIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+/** Of those that look alike: enough to hold the oldest. */
+const MOST_ALIKE = 1_000
+
+/** Brands by id as creators read them, for one page of a list. */
+export async function brandsShown(scope: Scope, brandIds: readonly string[]): Promise<ReadonlyMap<string, ShownBrand>> {
   const ids = [...new Set(brandIds)]
   const known = ids.length > 0 ? await brands.find(scope, { id: { $in: ids } }, { limit: ids.length }) : []
-  return new Map(known.map(({ id, brandName }) => [id, brandName]))
+  if (known.length === 0) return new Map()
+  const skeletons = [...new Set(known.map(({ skeleton }) => skeleton))]
+  return shownBrands(known, await brands.find(scope, { skeleton: { $in: skeletons } }, { limit: MOST_ALIKE, sort: { registeredAt: 1 } }))
 }

@@ -2,7 +2,7 @@ import type { InvitationDraft } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
 import { requestInvitation } from '../domain/invitation.ts'
 import { loadAccount } from '../store/accounts.ts'
-import { brandNames } from '../store/brands.ts'
+import { brandsShown } from '../store/brands.ts'
 import { insertInvitation } from '../store/invitations.ts'
 
 /** A brand invites a creator's account. Payouts holds the credits; until it answers, the invitation is `funding` and the creator does not see it. */
@@ -12,6 +12,6 @@ export async function inviteAccount(draft: InvitationDraft, ctx: Context<'brand'
     const { invitation, event } = requestInvitation(draft, account, { id: ctx.newId(), brandId: ctx.actor.id, at: ctx.now() })
     await insertInvitation(tx, invitation)
     tx.emit(event)
-    return { ...invitation, brandName: (await brandNames(tx, [invitation.brandId])).get(invitation.brandId) }
+    return { ...invitation, ...(await brandsShown(tx, [invitation.brandId])).get(invitation.brandId) }
   })
 }

@@ -1,16 +1,16 @@
 import type { InvitationsQuery } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
 import { statusAt } from '../domain/invitation.ts'
-import { brandNames } from '../store/brands.ts'
+import { brandsShown } from '../store/brands.ts'
 import { pageOfBrand, pageOfCreator } from '../store/invitations.ts'
 
 /** A brand lists the invitations it made, a creator those that wait for an answer; each only their own. */
 export async function listInvitations(page: InvitationsQuery, ctx: Context<'creator' | 'any-brand'>) {
   const { id, role } = ctx.actor
   const { items, ...rest } = await (role === 'brand' ? pageOfBrand(ctx, id, page) : pageOfCreator(ctx, id, ctx.now(), page))
-  const names = await brandNames(
+  const names = await brandsShown(
     ctx,
     items.map(({ brandId }) => brandId),
   )
-  return { items: items.map((item) => ({ ...item, status: statusAt(item, ctx.now()), brandName: names.get(item.brandId) })), ...rest }
+  return { items: items.map((item) => ({ ...item, status: statusAt(item, ctx.now()), ...names.get(item.brandId) })), ...rest }
 }
