@@ -80,9 +80,9 @@ export const en = {
     'The last check is still under way. The night after, a day later at most, its creators are paid, and every credit it did not use is yours again.',
   'campaign-last-look': 'To be deleted: a last look at its views',
   'campaign-last-look-then':
-    'Views brought until {{end}} are read once more and again after 48 h. They are paid on {{at}}; if there are none, the campaign disappears and all {{views}} views return.',
+    'Views brought until {{end}} are read a last time and paid on {{at}}; if there are none, the campaign disappears and all {{views}} views return.',
   'campaign-last-look-known':
-    'Views were brought until {{end}}, and they are checked once more 48 h later. Those that count are paid on {{at}}, and the campaign stays; only if none counts does it disappear, and all {{views}} views return.',
+    'Views were brought until {{end}}, and they are read a last time. Those that count are paid on {{at}}, and the campaign stays; only if none counts does it disappear, and all {{views}} views return.',
   'campaign-last-look-late':
     'The last check is still under way. Views that count are paid the night after, a day later at most; if there are none, the campaign disappears and all {{views}} views return.',
   'campaign-stays-late':

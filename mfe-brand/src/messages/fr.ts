@@ -82,9 +82,9 @@ export const fr = {
     'Le dernier contrôle est en cours. La nuit suivante, un jour plus tard au maximum, ses créateurs sont payés et chaque crédit non utilisé vous revient.',
   'campaign-last-look': 'À supprimer : dernier relevé de ses vues',
   'campaign-last-look-then':
-    'Les vues apportées jusqu’au {{end}} sont relevées encore une fois, puis à nouveau 48 h plus tard. Elles sont payées le {{at}} ; s’il n’y en a aucune, la campagne disparaît et les {{views}} vues vous reviennent toutes.',
+    'Les vues apportées jusqu’au {{end}} sont relevées une dernière fois et payées le {{at}} ; s’il n’y en a aucune, la campagne disparaît et les {{views}} vues vous reviennent toutes.',
   'campaign-last-look-known':
-    'Des vues ont été apportées jusqu’au {{end}} et sont contrôlées à nouveau 48 h plus tard. Celles qui comptent sont payées le {{at}}, et la campagne reste ; elle ne disparaît que si aucune ne compte, et les {{views}} vues vous reviennent alors toutes.',
+    'Des vues ont été apportées jusqu’au {{end}} et sont relevées une dernière fois. Celles qui comptent sont payées le {{at}}, et la campagne reste ; elle ne disparaît que si aucune ne compte, et les {{views}} vues vous reviennent alors toutes.',
   'campaign-last-look-late':
     'Le dernier contrôle est en cours. Les vues qui comptent sont payées la nuit suivante, un jour plus tard au maximum ; s’il n’y en a aucune, la campagne disparaît et les {{views}} vues vous reviennent toutes.',
   'campaign-stays-late':

@@ -46,7 +46,7 @@ export const en = {
   'terms-who': 'Reelfair is for professionals, aged 18 or more.',
   'terms-views-creator': 'Qualified views are paid at the public rate. Views that do not qualify are not paid, and each says why.',
   'terms-money-creator':
-    'What you earn is held for the last checks, 48 hours after a campaign’s end. Then it is yours to transfer, through Stripe.',
+    'What you earn is held until a campaign’s final settlement, on a date and at a time that your screens name. Then it is yours to transfer, through Stripe.',
   'terms-views-brand': 'One credit buys one qualified view. Views that do not qualify cost nothing, and each says why.',
   'terms-money-brand': 'Credits do not expire and are not paid out in money. What a campaign does not use comes back to you as credits.',
   'terms-kept': 'With your acceptance we keep its date and time, the version and your IP address, as evidence.',
@@ -221,7 +221,7 @@ export const en = {
     'It was seen on a public vertical video with your banner large enough in the upper half, the creator’s code in the description and the link in their bio. If one of these is missing when we read the count, that night’s views are excluded and you are not charged.',
   'question-2': 'What if the goal is not reached in seven days?',
   'question-2-text':
-    'The campaign closes. Credits that it did not use return to your balance after the final checks, 48 hours later. They do not expire.',
+    'The campaign closes. Credits that it did not use return to your balance with the final settlement, on the date that the campaign’s page names. They do not expire.',
   'question-3': 'Who decides when views look automated?',
   'question-3-text':
     'Growth that looks not human is held in review: neither charged nor paid. A person decides and signs with a reason. Without a decision within 72 hours such views are excluded.',
@@ -229,5 +229,5 @@ export const en = {
   'question-4-text': 'Credits are not paid out in money. What a campaign does not use comes back as credits, for the next one.',
   'question-5': 'How are creators paid?',
   'question-5-text':
-    'Through Stripe, to the cent. What was earned is held for the final checks, 48 hours after the campaign’s end; then it is theirs to transfer, from 1 € on.',
+    'Through Stripe, to the cent. What was earned is held until the final settlement, on the date that their balance names; then it is theirs to transfer, from 1 € on.',
 } as const

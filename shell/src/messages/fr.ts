@@ -48,7 +48,7 @@ export const fr = {
   'terms-views-creator':
     'Les vues qualifiées sont payées au tarif public. Celles qui ne le sont pas ne sont pas payées, et chacune dit pourquoi.',
   'terms-money-creator':
-    'Vos gains sont retenus pour les dernières vérifications, 48 heures après la fin d’une campagne. Vous pouvez ensuite les virer, par Stripe.',
+    'Vos gains sont retenus jusqu’au décompte final d’une campagne, à la date et à l’heure que donnent vos écrans. Vous pouvez ensuite les virer, par Stripe.',
   'terms-views-brand': 'Un crédit achète une vue qualifiée. Les vues qui ne le sont pas ne coûtent rien, et chacune dit pourquoi.',
   'terms-money-brand':
     'Les crédits n’expirent pas et ne sont pas remboursés en argent. Ce qu’une campagne n’utilise pas vous revient en crédits.',
@@ -226,7 +226,7 @@ export const fr = {
     'Elle a été vue sur une vidéo verticale publique, avec votre bannière assez grande dans la moitié haute, le code du créateur dans la description et le lien dans sa bio. S’il en manque un au relevé, les vues de cette nuit sont exclues et ne vous coûtent rien.',
   'question-2': 'Et si l’objectif n’est pas atteint en sept jours ?',
   'question-2-text':
-    'La campagne se ferme. Les crédits qu’elle n’a pas utilisés reviennent à votre solde après les derniers contrôles, 48 heures plus tard. Ils n’expirent pas.',
+    'La campagne se ferme. Les crédits qu’elle n’a pas utilisés reviennent à votre solde au décompte final, à la date que donne la page de la campagne. Ils n’expirent pas.',
   'question-3': 'Qui décide quand des vues semblent automatisées ?',
   'question-3-text':
     'Une croissance qui ne semble pas humaine est mise en vérification : ni facturée, ni payée. Une personne décide et signe avec un motif. Sans décision sous 72 heures, ces vues sont exclues.',
@@ -234,5 +234,5 @@ export const fr = {
   'question-4-text': 'Les crédits ne sont pas remboursés en argent. Ceux qu’une campagne n’utilise pas reviennent pour la suivante.',
   'question-5': 'Comment les créateurs sont-ils payés ?',
   'question-5-text':
-    'Par Stripe, au centime. Ce qui est gagné est retenu pour les derniers contrôles, 48 heures après la fin de la campagne ; ensuite, il peut être viré à partir de 1 €.',
+    'Par Stripe, au centime. Ce qui est gagné est retenu jusqu’au décompte final, à la date que donne leur solde ; ensuite, il peut être viré à partir de 1 €.',
 } as const

@@ -1,5 +1,6 @@
 import type { Campaign, CampaignDeletion } from '@reelfair/contracts'
-import { formatCount, showToast, useNow } from '@reelfair/ui'
+import { finalSettlementAt } from '@reelfair/rules'
+import { formatCount, formatDateTime, showToast, useNow } from '@reelfair/ui'
 import { ConfirmDialog, RichProvider } from '@reelfair/ui/rich'
 import { useWrite } from '@reelfair/web-kit'
 import { useText } from './messages/index.ts'
@@ -54,12 +55,14 @@ function useEnding({ phase, signUps, endsAt }: Campaign): Ending {
 
 function WhatHappens({ campaign: { phase, signUps, viewsGoal }, ends }: { campaign: Campaign; ends: Ending }) {
   const { t, locale } = useText()
+  const now = useNow()
   const views = formatCount(viewsGoal, locale)
   if (ends) {
+    const at = formatDateTime(finalSettlementAt(new Date(now)), locale, { weekday: 'short' })
     return (
       <div className="brand-ask">
         <p>{ends === 'now' ? t('delete-joined', { count: signUps }) : t('delete-over')}</p>
-        <p>{t(ends === 'now' ? 'delete-joined-then' : 'delete-over-then', { views })}</p>
+        <p>{t(ends === 'now' ? 'delete-joined-then' : 'delete-over-then', { views, at })}</p>
       </div>
     )
   }

@@ -149,17 +149,17 @@ test('a campaign that nobody has joined is deleted after a question, and is gone
 const ending = {
   en: [
     '2 creators have joined. The campaign ends now, and nobody else can join.',
-    'Views they brought until now are read once more and again after 48 h, and paid. If there are none, the campaign disappears and all 10,000 views return to you.',
+    'Views they brought until now are read a last time and paid on Wed 25 Nov, 02:00. If there are none, the campaign disappears then and all 10,000 views return to you.',
     'Campaign ended. Its last views are being read.',
     'To be deleted: a last look at its views',
-    'Views brought until Sat 21 Nov, 23:55 are read once more and again after 48 h. They are paid on Tue 24 Nov, 02:00; if there are none, the campaign disappears and all 10,000 views return.',
+    'Views brought until Sat 21 Nov, 23:55 are read a last time and paid on Tue 24 Nov, 02:00; if there are none, the campaign disappears and all 10,000 views return.',
   ],
   fr: [
     '2 créateurs participent. La campagne se termine maintenant, et plus personne ne peut la rejoindre.',
-    'Les vues apportées jusqu’ici sont relevées encore une fois, puis à nouveau 48 h plus tard, et payées. S’il n’y en a aucune, la campagne disparaît et les 10 000 vues vous reviennent toutes.',
+    'Les vues apportées jusqu’ici sont relevées une dernière fois et payées le mer. 25 nov., 02:00. S’il n’y en a aucune, la campagne disparaît alors et les 10 000 vues vous reviennent toutes.',
     'Campagne terminée. Ses dernières vues sont en cours de relevé.',
     'À supprimer : dernier relevé de ses vues',
-    'Les vues apportées jusqu’au sam. 21 nov., 23:55 sont relevées encore une fois, puis à nouveau 48 h plus tard. Elles sont payées le mar. 24 nov., 02:00 ; s’il n’y en a aucune, la campagne disparaît et les 10 000 vues vous reviennent toutes.',
+    'Les vues apportées jusqu’au sam. 21 nov., 23:55 sont relevées une dernière fois et payées le mar. 24 nov., 02:00 ; s’il n’y en a aucune, la campagne disparaît et les 10 000 vues vous reviennent toutes.',
   ],
 } as const
 test.each(['en', 'fr'] as const)(

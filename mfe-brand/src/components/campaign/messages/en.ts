@@ -6,7 +6,7 @@ export const en = {
   'delete-joined_one': '{{count}} creator has joined. The campaign ends now, and nobody else can join.',
   'delete-joined_other': '{{count}} creators have joined. The campaign ends now, and nobody else can join.',
   'delete-joined-then':
-    'Views they brought until now are read once more and again after 48 h, and paid. If there are none, the campaign disappears and all {{views}} views return to you.',
+    'Views they brought until now are read a last time and paid on {{at}}. If there are none, the campaign disappears then and all {{views}} views return to you.',
   'delete-over': 'The campaign is over, and its last views are still being read.',
   'delete-over-then': 'Those that count are paid. If there are none, the campaign disappears and all {{views}} views return to you.',
   'delete-creators_one': '{{count}} creator has joined and reads that you took it away.',

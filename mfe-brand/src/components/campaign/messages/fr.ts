@@ -7,7 +7,7 @@ export const fr = {
   'delete-joined_many': '{{count}} de créateurs participent. La campagne se termine maintenant, et plus personne ne peut la rejoindre.',
   'delete-joined_other': '{{count}} créateurs participent. La campagne se termine maintenant, et plus personne ne peut la rejoindre.',
   'delete-joined-then':
-    'Les vues apportées jusqu’ici sont relevées encore une fois, puis à nouveau 48 h plus tard, et payées. S’il n’y en a aucune, la campagne disparaît et les {{views}} vues vous reviennent toutes.',
+    'Les vues apportées jusqu’ici sont relevées une dernière fois et payées le {{at}}. S’il n’y en a aucune, la campagne disparaît alors et les {{views}} vues vous reviennent toutes.',
   'delete-over': 'La campagne est terminée, et ses dernières vues sont encore en cours de relevé.',
   'delete-over-then':
     'Celles qui comptent sont payées. S’il n’y en a aucune, la campagne disparaît et les {{views}} vues vous reviennent toutes.',
