@@ -21,14 +21,8 @@ export function EarlierTermsPage() {
     <TermsText
       document={DOCUMENTS[version][locale]}
       at={`/terms/${version}`}
-      note={
-        <>
-          <p>{t('in-force-earlier', { version, day: formatDate(inForceSince, locale, { month: 'long', year: true }) })}</p>
-          <p>
-            <TextLink href="/terms">{t('current')}</TextLink>
-          </p>
-        </>
-      }
+      note={t('in-force-earlier', { version, day: formatDate(inForceSince, locale, { month: 'long', year: true }) })}
+      link={<TextLink href="/terms">{t('current')}</TextLink>}
     />
   )
 }

@@ -33,17 +33,19 @@ interface TermsTextProps {
   readonly document: TermsDocument
   /** Its address. */
   readonly at: string
-  /** Which version it is, since when, and where the others are. */
-  readonly note: ReactNode
+  /** Which version it is, and since when. */
+  readonly note: string
+  /** To the other versions. */
+  readonly link: ReactNode
 }
 
 /** A version of the terms with its contents; each clause has a number. */
-export function TermsText({ document, at, note }: TermsTextProps) {
+export function TermsText({ document, at, note, link }: TermsTextProps) {
   const { t } = useText()
   usePage(t('terms-title'))
   return (
     <Page ruled>
-      <Section title={t('terms-title')} level={1} note={note}>
+      <Section title={t('terms-title')} level={1} note={note} link={link}>
         <div className="shell-terms">
           <p className="shell-terms-lead">{document.lead}</p>
           <nav className="shell-terms-contents" aria-label={t('contents')}>

@@ -13,22 +13,16 @@ export function TermsPage() {
     <TermsText
       document={useCurrentTerms()}
       at="/terms"
-      note={
-        <>
-          <p>
-            {t('in-force', {
-              version: TERMS_VERSION,
-              day: day(TERMS_IN_FORCE_SINCE),
-              later: day(addDays(TERMS_IN_FORCE_SINCE, TERMS_NOTICE_DAYS)),
-            })}
-          </p>
-          {EARLIER_TERMS.map(({ version }) => (
-            <p key={version}>
-              <TextLink href={`/terms/${version}`}>{t('earlier', { version })}</TextLink>
-            </p>
-          ))}
-        </>
-      }
+      note={t('in-force', {
+        version: TERMS_VERSION,
+        day: day(TERMS_IN_FORCE_SINCE),
+        later: day(addDays(TERMS_IN_FORCE_SINCE, TERMS_NOTICE_DAYS)),
+      })}
+      link={EARLIER_TERMS.map(({ version }) => (
+        <TextLink key={version} href={`/terms/${version}`}>
+          {t('earlier', { version })}
+        </TextLink>
+      ))}
     />
   )
 }
