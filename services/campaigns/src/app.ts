@@ -95,7 +95,7 @@ export const campaigns = defineService({
       ...FILES,
       output: Media,
       run: storeMedia,
-      refuses: ['media_dimensions', 'media_image_unreadable', 'media_video_unreadable', 'media_too_short'],
+      refuses: ['media_dimensions', 'media_image_unreadable', 'media_video_unreadable', 'media_too_short', 'too_many_uploads'],
     }),
     get('/media/:mediaId', {
       role: ['brand', 'creator', 'admin'],

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { businessServices } from '../access/services.ts'
 import { startOutside } from '../start-outside.ts'
 import { LONGEST_REFUSAL_BYTES, operations } from './fuzz.ts'
+import type { JsonSchema } from './generate.ts'
 
 const { startedWith } = await startOutside('http://localhost:4000')
 const apps = new Map<string, TestApp>()
@@ -61,4 +62,47 @@ test('refuses 1,000 huge bodies to all operations in few bytes each, with flat m
   await ask(written.length, written.length + REQUESTS)
   expect(Math.max(...lengths)).toBeLessThanOrEqual(LONGEST_REFUSAL_BYTES)
   expect(heapUsed() - before).toBeLessThan(GROWN_AT_MOST_BYTES)
+})
+
+/** Lists that are no pages, and what keeps each of them short. */
+const KEPT_SHORT: Readonly<Record<string, string>> = {
+  accounts: 'a creator has three per network',
+  days: 'a campaign has one a day, for a month at most; the store reads no more',
+  evidence: 'each signal once',
+  excluded: 'each reason once',
+  faults: 'each reason once',
+  holdings: '20; the rest is a number',
+  items: 'GET /accounts alone: three per network',
+  moves: 'each station once',
+  publicNetworks: 'each network once',
+  readings: 'one a night until the review is decided',
+  reasons: 'each reason once',
+  requirements: 'what Stripe asks of one person',
+  standings: 'each network once',
+  stripeTransferIds: 'the transfers that Stripe made for one item',
+  videos: 'metrics takes in 100 of a sign-up',
+  zones: 'each zone once',
+}
+
+/** Names of the lists in a schema that say no limit. */
+function endlessIn(schema: JsonSchema, name = ''): string[] {
+  const inside = Object.entries(schema.properties ?? {}).flatMap(([key, one]) => endlessIn(one, key))
+  const others = [...(schema.anyOf ?? []), ...(schema.items ? [schema.items] : [])].flatMap((one) => endlessIn(one, name))
+  return [...(schema.type === 'array' && schema.maxItems === undefined ? [name] : []), ...inside, ...others]
+}
+
+const endless = operations.flatMap(({ name, parameters, answers }) => {
+  const page = parameters.find((parameter) => parameter.name === 'limit')
+  const answer = Object.entries(answers).find(([status]) => Number(status) < 400)?.[1]
+  const lists = endlessIn(answer?.content?.['application/json']?.schema ?? {})
+  return lists
+    .filter((list) => !(list === 'items' && (page?.schema.maximum ?? Number.POSITIVE_INFINITY) <= 100))
+    .map((list) => ({ name, list }))
+})
+
+test('every list of an answer is a page of 100 at most, has a limit in its schema, or is kept short by what it lists', () => {
+  expect(endless.filter(({ list }) => !Object.hasOwn(KEPT_SHORT, list))).toEqual([])
+  expect(endless.filter(({ list, name }) => list === 'items' && name !== 'GET /verification/accounts')).toEqual([])
+  const named = new Set(endless.map(({ list }) => list))
+  expect(Object.keys(KEPT_SHORT).filter((list) => !named.has(list))).toEqual([])
 })

@@ -66,6 +66,7 @@ test('a route is described with its input, answers and access', () => {
     '409',
     '413',
     '415',
+    '421',
     '429',
     '431',
     '500',

@@ -2,11 +2,12 @@
 import type { ErrorCode } from '@reelfair/contracts'
 import type { Access, Route } from '../service.ts'
 
-/** Also of requests that are unreadable, late or go to an address that is too long. */
+/** Also of requests that are unreadable, late, for another host or to an address that is too long. */
 const ALWAYS: readonly ErrorCode[] = [
   'malformed_body',
   'not_found',
   'too_slow',
+  'unknown_host',
   'too_many_requests',
   'headers_too_large',
   'internal',

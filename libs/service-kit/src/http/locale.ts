@@ -18,8 +18,9 @@ function messages(own: { readonly empty: string; readonly unknown: string }, ofZ
 const isEmpty = (issue: z.core.$ZodRawIssue): boolean =>
   (issue.code === 'invalid_type' && issue.input === undefined) || (issue.code === 'too_small' && issue.input === '' && issue.minimum === 1)
 
-/** Browsers send a few dozen different headers; a stranger may send any, so no more are remembered. */
+/** Browsers send a few dozen different headers; a stranger may send any, so no more are remembered, and no long ones. */
 const REMEMBERED = 500
+const LONGEST_REMEMBERED = 200
 const known = new Map<string, Locale>()
 
 /**
@@ -31,7 +32,7 @@ export function localeOf(header: string | undefined): Locale {
   const found = known.get(header)
   if (found) return found
   const wanted = header
-    .slice(0, 200)
+    .slice(0, LONGEST_REMEMBERED)
     .split(',')
     .map((part) => {
       const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')
@@ -41,6 +42,6 @@ export function localeOf(header: string | undefined): Locale {
     .filter(({ locale, quality }) => locale && quality > 0)
     .sort((a, b) => b.quality - a.quality)
   const best = wanted[0]?.locale ?? 'en'
-  if (known.size < REMEMBERED) known.set(header, best)
+  if (known.size < REMEMBERED && header.length <= LONGEST_REMEMBERED) known.set(header, best)
   return best
 }
