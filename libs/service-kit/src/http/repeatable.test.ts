@@ -34,8 +34,8 @@ const mail = defineService({
   config: defineConfig({}),
   collections: [parcels],
   routes: [
-    post('/parcels', { role: 'user', input: Draft, output: Parcel, run: sendParcel, repeatable: true }),
-    post('/letters', { role: 'user', input: Draft, output: Parcel, run: sendParcel }),
+    post('/parcels', { role: 'user', input: Draft, output: Parcel, run: sendParcel, refuses: ['provider_unavailable'], repeatable: true }),
+    post('/letters', { role: 'user', input: Draft, output: Parcel, run: sendParcel, refuses: ['provider_unavailable'] }),
   ],
 })
 const app = await startService(mail)
