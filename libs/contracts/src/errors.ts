@@ -287,6 +287,11 @@ export const errorTable = {
     en: 'All views of this campaign are given out, so nobody can join any more.',
     fr: 'Toutes les vues de cette campagne sont attribuées : les inscriptions sont closes.',
   },
+  unfunded_limit_reached: {
+    status: 409,
+    en: 'Today, {limit} of your campaigns already lacked credits. Buy credits first, or try again tomorrow.',
+    fr: 'Aujourd’hui, {limit} de vos campagnes ont déjà manqué de crédits. Achetez d’abord des crédits, ou réessayez demain.',
+  },
   campaign_consumed: {
     status: 409,
     en: 'Cannot delete: views already consumed',

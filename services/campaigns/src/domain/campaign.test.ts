@@ -41,7 +41,7 @@ test.each([
 })
 
 test('a campaign without credits fails and keeps the missing number', () => {
-  const step = failFunding(requested.campaign, 1)
+  const step = failFunding(requested.campaign, 1, at)
   expect(step?.campaign).toMatchObject({ status: 'failed', missingViews: 1 })
   expect(step?.events).toMatchObject([{ type: 'campaign.failed', data: { missingViews: 1 } }])
 })
@@ -50,7 +50,7 @@ test('whatever is said of its credits and how often, the first word stays', () =
   fc.assert(
     fc.property(fc.array(fc.boolean(), { minLength: 1 }), (words) => {
       let campaign: Campaign = requested.campaign
-      for (const held of words) campaign = (held ? activate(campaign, at) : failFunding(campaign, 5))?.campaign ?? campaign
+      for (const held of words) campaign = (held ? activate(campaign, at) : failFunding(campaign, 5, at))?.campaign ?? campaign
       expect(campaign.status).toBe(words[0] ? 'active' : 'failed')
     }),
   )
@@ -73,7 +73,7 @@ test('a campaign that nobody has joined is gone at once; whoever holds something
   expect(types(gone.events)).toEqual(['campaign.ended', 'campaign.settled', 'campaign.changed'])
   expect(gone.events[0]?.data).toMatchObject({ charged: 0, reserved: 0, kept: 0 })
   expect(types(withdraw(requested.campaign, { hasViews: false, at })?.events ?? [])).toContain('campaign.settled')
-  const unfunded = failFunding(requested.campaign, 1)?.campaign ?? expect.unreachable()
+  const unfunded = failFunding(requested.campaign, 1, at)?.campaign ?? expect.unreachable()
   expect(types(withdraw(unfunded, { hasViews: false, at })?.events ?? [])).toEqual(['campaign.changed'])
 })
 

@@ -24,6 +24,8 @@ export const DURATION_DAYS: Readonly<Record<CampaignDuration, number>> = { '1w':
 export interface Campaign extends Omit<CampaignDraft, 'mediaId' | 'viewsGoal'>, Running {
   readonly logo: Logo
   readonly missingViews?: number | undefined
+  /** Its credits did not suffice; some days later it is removed. */
+  readonly unfundedAt?: Date | undefined
   readonly createdAt: Date
   readonly startsAt?: Date | undefined
   /** All that its videos have brought, as of the last settlement. */
@@ -36,6 +38,11 @@ export interface Campaign extends Omit<CampaignDraft, 'mediaId' | 'viewsGoal'>, 
   /** It is gone: no view of it was charged. */
   readonly deletedAt?: Date | undefined
 }
+
+/** Of one brand in one business day: more that lack credits are refused at once. */
+export const MOST_UNFUNDED_A_DAY = 100
+/** One whose credits did not suffice is kept so long. */
+export const UNFUNDED_KEPT_DAYS = 30
 
 export interface Step<C extends Campaign = Campaign> {
   readonly campaign: C
@@ -83,9 +90,9 @@ function firstSettlement(at: Date): string {
 }
 
 /** The brand's credits did not suffice. */
-export function failFunding<C extends Campaign>(campaign: C, missingViews: number): Step<C> | undefined {
+export function failFunding<C extends Campaign>(campaign: C, missingViews: number, at: Date): Step<C> | undefined {
   if (campaign.status !== 'funding') return undefined
-  const failed: C = { ...campaign, status: 'failed', missingViews }
+  const failed: C = { ...campaign, status: 'failed', missingViews, unfundedAt: at }
   return { campaign: failed, events: [CampaignFailed.of(asStored(failed))] }
 }
 

@@ -16,7 +16,7 @@ import {
 } from '@reelfair/contracts'
 import { defineCollection, found, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
-import type { Step } from '../domain/campaign.ts'
+import { type Step, UNFUNDED_KEPT_DAYS } from '../domain/campaign.ts'
 
 const Result = z.object({
   status: CampaignStatus,
@@ -45,6 +45,7 @@ export const campaigns = defineCollection('campaigns', {
   duration: CampaignDuration,
   status: CampaignStatus,
   missingViews: Views.optional(),
+  unfundedAt: z.date().optional(),
   rateCard: CampaignRateCard,
   charged: Views,
   reserved: Views,
@@ -77,6 +78,7 @@ export const campaigns = defineCollection('campaigns', {
   .index({ brandId: 1, createdAt: -1, id: -1 })
   .index({ brandId: 1, status: 1, createdAt: -1, id: -1 })
   .index({ 'logo.mediaId': 1 }, { where: BEGUN })
+  .index({ unfundedAt: 1 }, { expireAfterSeconds: UNFUNDED_KEPT_DAYS * 86_400 })
   .index({ nextSettlement: 1, id: 1 }, { where: { nextSettlement: { $exists: true } } })
   // What creators may join, by what they ask for; the goal stands behind so that its limits are read in the index.
   .index({ status: 1, endsAt: 1, id: 1, viewsGoal: 1 }, RUNNING)
@@ -89,16 +91,24 @@ export type Campaign = Stored<typeof campaigns>
 
 export const insertCampaign = (tx: Tx, campaign: Omit<Campaign, 'plan'>) => campaigns.insert(tx, campaign)
 
+/** How many of a brand's campaigns asked for since then lacked credits. */
+export const countUnfunded = (scope: Scope, brandId: string, since: Date, atMost: number) =>
+  campaigns.count(scope, { brandId, status: 'failed', createdAt: { $gte: since }, unfundedAt: { $exists: true } }, atMost)
+
+/** Whether a campaign that began uses a logo. */
+export const isLogoUsed = async (scope: Scope, mediaId: string) =>
+  (await campaigns.findOne(scope, { 'logo.mediaId': mediaId, startsAt: { $exists: true } })) !== undefined
+
 export const saveCampaign = (tx: Tx, campaign: Campaign) => campaigns.save(tx, campaign)
 
-/** A step of a campaign's life, stored and said, if it applies. For events: a campaign that they speak of exists, or something is wrong. */
-export async function takeStep(tx: Tx, id: string, decide: (campaign: Campaign) => Step<Campaign> | undefined) {
-  const campaign = await campaigns.byId(tx, id)
+/** For events: a campaign that they speak of exists, or something is wrong. */
+export async function loadRequested(scope: Scope, id: string): Promise<Campaign> {
+  const campaign = await campaigns.byId(scope, id)
   if (!campaign) throw new Error(`there is no campaign ${id}`)
-  const step = decide(campaign)
-  if (step) await saveStep(tx, step)
+  return campaign
 }
 
+/** A step of a campaign's life, stored and said. */
 export async function saveStep(tx: Tx, { campaign, events }: Step<Campaign>) {
   await campaigns.save(tx, campaign)
   for (const event of events) tx.emit(event)

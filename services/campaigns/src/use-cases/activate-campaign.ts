@@ -2,9 +2,19 @@ import type { CreditsHeld } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
 import type { z } from 'zod'
 import { activate } from '../domain/campaign.ts'
-import { takeStep } from '../store/campaigns.ts'
+import { loadRequested, saveStep } from '../store/campaigns.ts'
+import { media, saveMedia } from '../store/media.ts'
 
 /** Payouts holds the credits: the campaign runs. Credits of invitations are heard too, and are not ours. */
 export async function activateCampaign({ kind, id }: z.infer<typeof CreditsHeld.schema>, ctx: Context) {
-  if (kind === 'campaign') await ctx.transact((tx) => takeStep(tx, id, (campaign) => activate(campaign, ctx.now())))
+  if (kind !== 'campaign') return
+  await ctx.transact(async (tx) => {
+    const campaign = await loadRequested(tx, id)
+    const step = activate(campaign, ctx.now())
+    if (!step) return
+    await saveStep(tx, step)
+    // Another campaign with this logo lacked credits meanwhile, so its logo was to be removed.
+    const logo = await media.byId(tx, campaign.logo.mediaId)
+    if (logo?.keepUntil) await saveMedia(tx, { ...logo, keepUntil: undefined })
+  })
 }
