@@ -5,10 +5,10 @@ import type { Request, RequestHandler } from 'express'
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 const SAFE = ['GET', 'HEAD']
 
-/** Browsers say when another site's page asks; programs send neither header. */
+/** Browsers say when another site's page asks, older ones by Origin alone; programs send neither header. */
 function isFromElsewhere({ headers }: Request): boolean {
   const site = headers['sec-fetch-site']
-  if (site === 'cross-site' || site === 'same-site') return true
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none'
   return headers.origin !== undefined && headers.origin !== `http://${headers.host}` && headers.origin !== `https://${headers.host}`
 }
 

@@ -126,7 +126,7 @@ test.each([
 
 test('lets its own pages and programs change things and read mails', async () => {
   const { url } = await start()
-  const own = [{}, { 'sec-fetch-site': 'same-origin', origin: url }, { 'sec-fetch-site': 'none' }]
+  const own = [{}, { 'sec-fetch-site': 'same-origin', origin: 'null' }, { origin: url }, { 'sec-fetch-site': 'none' }]
   for (const headers of own) {
     expect(await ask(url, '/mail', 'GET', headers)).toBe(200)
     expect(await ask(url, '/_sandbox/faults', 'DELETE', headers)).toBe(200)

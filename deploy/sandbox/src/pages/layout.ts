@@ -25,7 +25,8 @@ function send(response: Response, status: number, language: Locale, title: strin
       'cache-control': 'no-store',
       'content-security-policy':
         "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'",
-      'referrer-policy': 'no-referrer',
+      // Not `no-referrer`: an older browser would send the forms of these pages with `Origin: null`.
+      'referrer-policy': 'same-origin',
     })
     .type('html')
     .send(page.text)
