@@ -15,7 +15,8 @@ describe.runIf(existsSync(CHROMIUM))('in Chromium over plain http', () => {
       const gateway = await startGateway({
         env: { ALLOWED_HOSTS: 'app.localhost' },
         services: {
-          identity: (_req, res) => void res.writeHead(201, { 'x-set-session': `${secret}; max-age=600` }).end(),
+          identity: (req, res) =>
+            void res.writeHead(201, { 'x-set-session': req.method === 'DELETE' ? '; max-age=0' : `${secret}; max-age=600` }).end(),
           campaigns: (req, res) => {
             seen = req.headers.authorization
             res.end('{}')
@@ -43,6 +44,9 @@ describe.runIf(existsSync(CHROMIUM))('in Chromium over plain http', () => {
         expect(await page.context().cookies()).toMatchObject([
           { name: '__Host-session', httpOnly: true, secure: true, sameSite: 'Lax', path: '/' },
         ])
+        // The order to clear the cache is one that the browser takes here, without a complaint.
+        expect(await page.evaluate(async () => (await fetch('/api/identity/sessions/current', { method: 'DELETE' })).status)).toBe(201)
+        expect(await page.context().cookies()).toEqual([])
         expect(faults).toEqual([])
       } finally {
         await browser.close()
