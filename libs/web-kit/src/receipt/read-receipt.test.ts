@@ -376,3 +376,42 @@ test('reckoning again finds a line whose views, share or rate were changed after
   expect(changed({ shared: { numerator: 8_000, denominator: 12_000, rank: 2, extras: 1 } })).toBe(6_666)
   expect(recomputeReceipt({ ...receipt, terms: { ...receipt.terms, rateCard: { ...rateCard, centsPer1000: 20 } } }).cents).toBe(133)
 })
+
+test.each([
+  [
+    'en',
+    english,
+    'The final reading took off 1000 views. 1000 credits granted for them return to the brand',
+    'did not answer at the final reading',
+  ],
+  ['fr', french, 'Le dernier relevé a retiré 1000 vues. 1000 crédits attribués', 'n’a pas répondu lors du dernier relevé'],
+] as const)('a final reading that took views off, or is missing, is told (%s)', (_, reader, returned, missing) => {
+  const change = (before: number, after: number) => ({ before, after })
+  const first = line('2026-11-28', {
+    qualified: 6_000,
+    demand: 6_000,
+    granted: 6_000,
+    left: 10_000,
+    charged: change(0, 6_000),
+    cents: change(0, 60),
+  })
+  const last = { removed: 1_000, returned: 1_000, charged: change(6_000, 5_000), cents: change(60, 50) }
+  const days = [first, line('2026-12-01', { qualified: 5_000, left: 0, ...last })]
+  const excluded = [{ reason: 'removed_by_network', views: 1_000 }] as const
+  const receipt = receiptOf({
+    charged: 5_000,
+    isOver: true,
+    isFinal: true,
+    finalReadingMissing: true,
+    count: { observed: 6_000, qualified: 5_000, inReview: 0, excluded: [...excluded] },
+    days,
+  })
+  const read = readReceipt({ receipt, reviews: [], videos: [] }, reader)
+  expect(String(read.granted?.lines[1]?.note).replaceAll(/[\s\u202f,](?=\d{3})/g, '')).toContain(returned)
+  expect(figure(String(read.granted?.lines[1]?.text))).toBe(-1_000)
+  expect(read.takenOff.map(({ label, views }) => [label, views])).toEqual([
+    [exclusionTable.removed_by_network[reader.locale].replace(/\.$/, ''), 1_000],
+  ])
+  expect(read.details).toContain(missing)
+  expect(recomputeReceipt(receipt)).toEqual(expect.objectContaining({ charged: 5_000, cents: 50 }))
+})

@@ -32,7 +32,7 @@ const sum = (views: readonly number[]) => views.reduce((total, one) => total + o
 export function readReceipt(parts: ReceiptParts, reader: Reader): ReceiptProps {
   const { receipt } = parts
   const { unit, t, locale } = reader
-  const { signUpId, username, network, campaignName, signedUpAt, terms, isFinal, charged, cents } = receipt
+  const { signUpId, username, network, campaignName, signedUpAt, terms, isFinal, finalReadingMissing, charged, cents } = receipt
   const writtenAt = newest(receipt)
   return {
     // Its last part: ids begin with the time, which many share.
@@ -44,6 +44,7 @@ export function readReceipt(parts: ReceiptParts, reader: Reader): ReceiptProps {
     details: [
       t('details', { at: formatDate(signedUpAt, locale, { year: true }), goal: formatCount(terms.viewsGoal, locale) }),
       t(isFinal ? 'details-final' : 'details-open'),
+      ...(finalReadingMissing ? [t('details-missing')] : []),
     ].join(' '),
     unit,
     total: unit === 'cents' ? cents : charged,
@@ -174,15 +175,17 @@ function grantedSection(receipt: Receipt, reader: Reader): NonNullable<ReceiptPr
 }
 
 function dayLine(line: CreditLineOfDay, { unit, t, locale }: Reader): PayLine {
-  const { day, revision, demand, freed, byDefault, left, shared, charged, reserved, cents } = line
+  const { day, revision, demand, freed, byDefault, removed = 0, returned = 0, left, shared, charged, reserved, cents } = line
   const count = (views: number) => formatCount(views, locale)
-  const confirmed = reserved.before - freed - reserved.after
+  const fallen = Math.max(0, charged.before - charged.after)
+  const confirmed = reserved.before - freed - reserved.after - (returned - fallen)
   const notes = [
     demand > 0 && t(shared ? 'day-asked' : 'day-all', { demand: count(demand) }),
     ...(shared ? shareOf(left, shared, t, count) : []),
     freed > 0 && t('day-freed', { views: count(freed) }),
     confirmed > 0 && t('day-confirmed', { views: count(confirmed) }),
     byDefault > 0 && t('day-default', { views: count(byDefault) }),
+    returned > 0 && t('day-returned', { views: count(removed), returned: count(returned) }),
     reserved.after > 0 && t('day-reserved', { views: count(reserved.after) }),
     unit === 'cents'
       ? t('day-posted', { cents: formatSignedCents(cents.after - cents.before, locale), total: formatCents(cents.after, locale) })

@@ -1,5 +1,5 @@
 import type { CreditLineOfDay, Receipt } from '@reelfair/contracts'
-import { earnedCents, rebase, shareOf, split } from '@reelfair/rules'
+import { earnedCents, rebase, shareOf, split, splitFinally } from '@reelfair/rules'
 
 /** What a receipt's own lines amount to: views charged and reserved, whole cents. */
 export interface Recomputed {
@@ -20,8 +20,10 @@ export function recomputeReceipt({ days, terms }: Pick<Receipt, 'days' | 'terms'
   return { charged, reserved, cents: earnedCents(charged, terms.rateCard.centsPer1000) }
 }
 
-function grantOfDay(so: { charged: number; reserved: number }, { qualified, inReview, left, shared }: CreditLineOfDay) {
-  const standing = { ...so, qualified, inReview }
+function grantOfDay(so: { charged: number; reserved: number }, { qualified, inReview, removed, returned, left, shared }: CreditLineOfDay) {
+  const standing = { ...so, qualified, inReview, removed }
   const { held, demand } = rebase(standing)
-  return split(standing, held + (shared ? shareOf(left, demand, shared) : demand))
+  const granted = held + (shared ? shareOf(left, demand, shared) : demand)
+  // Only the final settlement returns anything.
+  return returned === undefined ? split(standing, granted) : splitFinally(standing, granted)
 }

@@ -1,6 +1,7 @@
 export const en = {
   details: 'Signed up {{at}}, goal of {{goal}} views.',
   'details-final': 'Final: the last checks are done, nothing changes any more.',
+  'details-missing': 'The network did not answer at the final reading, so the last known figures are final.',
   'details-open': 'Not final yet: each night may add to it.',
   'seen-as-of': 'as of {{at}}',
   video: 'Video {{number}}',
@@ -36,6 +37,8 @@ export const en = {
   'day-freed': '{{views}} reserved views are free again: a review excluded them.',
   'day-confirmed': '{{views}} views that were reserved are granted for good: so many more have qualified.',
   'day-default': '{{views}} count because nobody decided in time.',
+  'day-returned':
+    'The final reading took off {{views}} views. {{returned}} credits granted for them return to the brand; no other creator gets them.',
   'day-reserved': 'Reserved until a review decides: {{views}}.',
   'day-posted': 'Posted: {{cents}}, {{total}} in all.',
   'day-charged': 'Charged in all: {{views}}.',
