@@ -322,6 +322,11 @@ export const errorTable = {
     en: 'This review has been decided already.',
     fr: 'Cet examen a déjà été tranché.',
   },
+  review_overdue: {
+    status: 409,
+    en: 'The time to decide this review is over, so the default applies.',
+    fr: 'Le délai pour trancher cet examen est écoulé : la règle par défaut s’applique.',
+  },
   transfer_below_minimum: {
     status: 409,
     en: 'A transfer takes at least {minimum} cents; {payable} are available.',

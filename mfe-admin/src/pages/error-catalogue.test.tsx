@@ -114,6 +114,14 @@ test.each(inBothLanguages(missing))('in %s: %s did not load, and why, with a way
 
 const undecided: [ErrorCode, ErrorDetails, Texts][] = [
   ['review_decided', {}, { en: 'This review has been decided already.', fr: 'Cet examen a déjà été tranché.' }],
+  [
+    'review_overdue',
+    {},
+    {
+      en: 'The time to decide this review is over, so the default applies.',
+      fr: 'Le délai pour trancher cet examen est écoulé : la règle par défaut s’applique.',
+    },
+  ],
   ['not_found', {}, { en: sentenceOf('not_found', {}, 'en'), fr: sentenceOf('not_found', {}, 'fr') }],
   ['not_allowed', {}, { en: 'Your account may not do this.', fr: 'Votre compte ne permet pas cette action.' }],
   [

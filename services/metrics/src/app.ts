@@ -95,7 +95,7 @@ export const metrics = defineService({
       output: Review,
       status: 200,
       run: approveLogo,
-      refuses: ['review_decided'],
+      refuses: ['review_decided', 'review_overdue'],
     }),
     get('/admin/reviews', { role: 'admin', input: PageQuery, output: Reviews, run: listReviews }),
     post('/admin/reviews/:reviewId/decision', {
@@ -104,7 +104,7 @@ export const metrics = defineService({
       output: Review,
       status: 200,
       run: decideReview,
-      refuses: ['review_decided'],
+      refuses: ['review_decided', 'review_overdue'],
     }),
   ],
   hears: [

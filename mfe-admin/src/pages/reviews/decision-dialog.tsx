@@ -31,7 +31,7 @@ export function DecisionDialog({ review, verdict, onClose, onGone }: DecisionDia
   })
   const views = formatCount(review.views, locale)
   const asksReason = review.kind === 'logo' && verdict === 'excluded'
-  const isTooLate = decision.error instanceof ApiError && decision.error.code === 'review_decided'
+  const isTooLate = decision.error instanceof ApiError && ['review_decided', 'review_overdue'].includes(decision.error.code)
   const said = decision.error instanceof ApiError ? decision.error.fields.why : undefined
   const leave = () => {
     onClose()

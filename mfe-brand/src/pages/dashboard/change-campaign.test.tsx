@@ -367,6 +367,14 @@ test('a deletion whose answer was lost, asked for again and not found, is done',
 const approving: typeof always = [
   ...always,
   ['review_decided', {}, { en: 'This review has been decided already.', fr: 'Cet examen a déjà été tranché.' }],
+  [
+    'review_overdue',
+    {},
+    {
+      en: 'The time to decide this review is over, so the default applies.',
+      fr: 'Le délai pour trancher cet examen est écoulé : la règle par défaut s’applique.',
+    },
+  ],
 ]
 test.each(inBothLanguages(approving))(
   'in %s: a yes to a logo that is refused as %s says so in the question',

@@ -65,7 +65,8 @@ test('during an outage the last known label stands', () => {
   }
   const unworded = { ...foundVideo(assignment, listed, hour(2)), caption: 'RF-ABCDE' }
   const readAt = (video: Video, at: number, paidLabel: Metrics['paidLabel']) =>
-    observe(video, seen(at, at, { paidLabel }), onYouTube, { readingId: `r${at}`, revision: at, now: hour(at) }).video
+    (observe(video, seen(at, at, { paidLabel }), onYouTube, { readingId: `r${at}`, revision: at, now: hour(at) }) ?? expect.unreachable())
+      .video
   const labelled = readAt(unworded, 5, true)
   expect(readAt(labelled, 6, 'unknown').faults).toEqual([])
   const removed = readAt(labelled, 6, false)

@@ -1,7 +1,11 @@
+import { businessDayOf } from '@reelfair/rules'
 import { person, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { refusedCodes } from '../testing/refused-codes.ts'
-import { points, startMetrics } from '../testing/start-metrics.ts'
+import { planned, points, startMetrics } from '../testing/start-metrics.ts'
+import { finishRefreshes } from './finish-refreshes.ts'
+import { planFinalReadings } from './plan-final-readings.ts'
+import { readNextAccounts } from './read-next-accounts.ts'
 
 const { app, clock, anAccount, aSignup, last, publish, night, work } = await startMetrics()
 const admin = person('admin')
@@ -107,6 +111,9 @@ test('nobody decides: after 72 hours growth that looks not human is excluded, an
   await work()
   expect(await last(bots.id)).toMatchObject({ inReview })
   clock.advance({ ms: 1 })
+  // Nobody has applied the default yet.
+  const overdue = await decide(bots.review.id, { verdict: 'counts', why: 'Too late.' })
+  expect(overdue).toMatchObject({ status: 409, body: { code: 'review_overdue' } })
   await work()
   expect(await last(bots.id)).toMatchObject({ inReview: 0, excluded: [{ reason: 'not_human', views: inReview }] })
   const late = await decide(bots.review.id, { verdict: 'counts', why: 'Too late.' })
@@ -184,4 +191,24 @@ test('an excluded logo stays a fault for both sides until a reading recognises i
   for (const who of [creator, brand]) expect(await faultsFor(who)).toEqual(absent)
   await night()
   expect(await faultsFor(creator)).toEqual(absent)
+})
+
+test('a day is read only once the defaults of all deadlines that have passed are applied', async () => {
+  const { id, review } = await anUnknownLogo()
+  const deadline = new Date(review.decideBy)
+  // Minutes before the deadline, which lies in the hour of the nightly refresh.
+  clock.set(new Date(deadline.getTime() - 240_000))
+  const day = businessDayOf(clock.now())
+  await planned(app, day)
+  for (let isBusy = true; isBusy; ) {
+    isBusy = false
+    for (const step of [planFinalReadings, readNextAccounts]) while (await step(app.context())) isBusy = true
+  }
+  clock.set(deadline)
+  const isRead = async () => (await app.emitted('refresh.completed')).some((event) => event.day === day)
+  await finishRefreshes(app.context())
+  expect(await isRead()).toBe(false)
+  await work()
+  expect(await isRead()).toBe(true)
+  expect(await last(id)).toMatchObject({ qualified: 500, inReview: 0 })
 })

@@ -1,6 +1,6 @@
 /** One decision of a review, whoever makes it: the review, its video and its sign-up are written together. Guard: all who decide write the review. */
 import { refuse } from '@reelfair/contracts'
-import { businessDayOf } from '@reelfair/rules'
+import { businessDayOf, finalReadingAt } from '@reelfair/rules'
 import { found, type Tx } from '@reelfair/service-kit'
 import { retotal } from '../domain/assignment.ts'
 import { type Decided, decide } from '../domain/review.ts'
@@ -11,10 +11,12 @@ import { openOfVideo, type StoredReview, saveReview } from '../store/reviews.ts'
 import { saveVideo, videosOf } from '../store/videos.ts'
 import { tellDecision, tellTotals } from './tell.ts'
 
-/** @throws Refusal review_decided */
+/** @throws Refusal review_decided; review_overdue for a person who decides after the deadline, whether or not the default is applied yet */
 export async function settleReview(tx: Tx, open: StoredReview, made: Omit<Decided, 'at' | 'revision'>, now: Date): Promise<StoredReview> {
   if (open.state !== 'open') refuse('review_decided')
   const assignment = found(await assignmentById(tx, open.assignmentId))
+  // An early end brings the final reading, and with it the deadline, forward.
+  if (made.by !== 'default' && (now >= open.decideBy || now >= finalReadingAt(assignment.endsAt))) refuse('review_overdue')
   const before = await videosOf(tx, open.assignmentId)
   const { review, video, moved } = decide(
     open,
