@@ -83,7 +83,7 @@ export const errorTable = {
   link_unsafe: {
     status: 400,
     en: 'This link contains something that hides where it leads: a backslash, a name before the host or an invisible character. Copy it from your browser’s address bar.',
-    fr: 'Ce lien contient un élément qui masque sa destination : une barre oblique inverse, un nom avant l’hôte ou un caractère invisible. Copiez-le depuis la barre d’adresse de votre navigateur.',
+    fr: 'Ce lien contient un élément qui masque sa destination : une barre oblique inverse, un nom avant l’hôte ou un caractère invisible. Copiez-le depuis la barre d’adresse de votre navigateur.',
   },
   category_required: { status: 400, en: 'Please choose a category.', fr: 'Choisissez une catégorie.' },
   views_goal_invalid: {

@@ -17,7 +17,7 @@ export const fr = {
   'sign-in': 'Se connecter',
   'sign-in-note': 'Avec l’adresse e-mail et le mot de passe de votre compte Reelfair.',
   'sign-in-slowed':
-    'Votre compte est protégé : quelqu’un, peut-être vous, a saisi trop de mots de passe erronés. Un lien envoyé à votre adresse vous connecte tout de suite.',
+    'Votre compte est protégé : quelqu’un, peut-être vous, a saisi trop de mots de passe erronés. Un lien envoyé à votre adresse vous connecte tout de suite.',
   'sign-in-link': 'Recevoir un lien de connexion',
   'sign-out': 'Se déconnecter',
   'sign-out-failed': 'Vous êtes toujours connecté. Veuillez réessayer.',

@@ -32,10 +32,10 @@ const words: Readonly<Record<LinkPurpose, Readonly<Record<Locale, Words>>>> = {
     fr: {
       subject: 'Confirmez votre adresse e-mail',
       why: 'Quelqu’un, sans doute vous, a ouvert un compte Reelfair avec cette adresse.',
-      how: 'Ouvrez cette page et saisissez le mot de passe que vous avez choisi. Le compte est alors à vous :',
+      how: 'Ouvrez cette page et saisissez le mot de passe que vous avez choisi. Le compte est alors à vous :',
       button: 'Confirmer cette adresse',
       until: `Le lien fonctionne pendant ${CONFIRMATION_HOURS} heures et une seule fois.`,
-      not: 'Si ce n’était pas vous, ne faites rien : le compte reste fermé, et vous pouvez vous inscrire avec cette adresse quand vous voulez.',
+      not: 'Si ce n’était pas vous, ne faites rien : le compte reste fermé, et vous pouvez vous inscrire avec cette adresse quand vous voulez.',
     },
   },
   'sign-in': {
@@ -50,10 +50,10 @@ const words: Readonly<Record<LinkPurpose, Readonly<Record<Locale, Words>>>> = {
     fr: {
       subject: 'Votre lien de connexion',
       why: 'Quelqu’un, sans doute vous, a demandé à se connecter au compte Reelfair de cette adresse.',
-      how: 'Ouvrez cette page sur l’appareil que vous voulez utiliser, puis appuyez sur son bouton. Aucun mot de passe n’est nécessaire :',
+      how: 'Ouvrez cette page sur l’appareil que vous voulez utiliser, puis appuyez sur son bouton. Aucun mot de passe n’est nécessaire :',
       button: 'Se connecter',
       until: `Le lien expire dans ${SIGN_IN_LINK_MINUTES} minutes et ne fonctionne qu’une fois. Si vous avez reçu plusieurs de ces e-mails, seul le plus récent fonctionne.`,
-      not: 'Si ce n’était pas vous, ignorez cet e-mail et ne le transférez pas : sans ce lien, personne ne peut se connecter.',
+      not: 'Si ce n’était pas vous, ignorez cet e-mail et ne le transférez pas : sans ce lien, personne ne peut se connecter.',
     },
   },
 }
