@@ -325,7 +325,7 @@ export const errorTable = {
   review_overdue: {
     status: 409,
     en: 'The time to decide this review is over, so the default applies.',
-    fr: 'Le délai pour trancher cet examen est écoulé : la règle par défaut s’applique.',
+    fr: 'Le délai pour trancher cet examen est écoulé : la règle par défaut s’applique.',
   },
   transfer_below_minimum: {
     status: 409,

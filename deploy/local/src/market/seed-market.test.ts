@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { instantOf, SETTLEMENT_TIME } from '@reelfair/rules'
 import { freePort } from '@reelfair/testkit/engines'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { FORM } from '../data-form.ts'
 import { noPages, notJustBefore, ownFolder } from '../local.fixture.ts'
 import type { Progress } from '../progress.ts'
 import { runNamed } from '../run-commands.ts'
@@ -49,7 +50,7 @@ test('a first start that is broken off begins anew; then there is a market with 
     },
   }
   await expect(start({ progress, signal: breakOff.signal })).rejects.toThrow('The start was broken off.')
-  expect(JSON.parse(readFileSync(join(folder, 'data.json'), 'utf8'))).toEqual({ form: 6, demo: 'begun' })
+  expect(JSON.parse(readFileSync(join(folder, 'data.json'), 'utf8'))).toEqual({ form: FORM, demo: 'begun' })
 
   said.length = 0
   const local = await start({ progress })

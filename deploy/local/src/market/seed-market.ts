@@ -203,7 +203,6 @@ export async function seedMarket(parts: MarketParts): Promise<void> {
   await at(8, '13:00')
   await publish(lea, { caption: `Slow oats, fast morning ${leaBreakfast.code} Commercial collaboration`, views: 27_800, paceDays: 3 })
   await at(9, '10:05')
-  await untilRead(sofia, sofiaLinen, 'checks')
   await nordlys.has(100_000)
   const cup = await nordlys.start({
     name: 'First cup',
@@ -219,6 +218,7 @@ export async function seedMarket(parts: MarketParts): Promise<void> {
   await publish(jonas, { caption: `Filter um fünf ${jonasCup.code} Commercial collaboration`, views: 19_700, paceDays: 4 })
   await brisa.order('starter')
   await at(10, '13:00')
+  await untilRead(sofia, sofiaLinen, 'checks')
   await publish(tom, {
     caption: `Kefir, honey, done ${tomBreakfast.code} Commercial collaboration`,
     views: 12_300,
@@ -360,7 +360,7 @@ function joinCampaign({ visitor, accountId }: PlayedCreator, campaignId: string)
   )
 }
 
-/** Waits for the last figures of a sign-up: those of its campaign's end, or those of 48 hours later. */
+/** Waits for the last figures of a sign-up: those of its campaign's end, or those of the final reading. */
 const untilRead = ({ visitor }: PlayedCreator, { id }: SignedUp, which: 'end' | 'checks') =>
   until('the last views of a campaign were read', async () => {
     const { isFinal } = await visitor.get<{ isFinal: string | false }>(`/metrics/assignments/${id}/history`)

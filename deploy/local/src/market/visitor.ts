@@ -69,7 +69,8 @@ export const outsideAt = (url: string) => ({
 })
 export type Outdoors = ReturnType<typeof outsideAt>
 
-const LOOK_AGAIN_MS = 60
+/** At most the 600 reads a minute that a person may make, so that a long wait does not end in a 429. */
+const LOOK_AGAIN_MS = 100
 const WITHIN_MS = 60_000
 
 /** Refusals by whoever has not heard of somebody yet. */

@@ -1,7 +1,7 @@
 export const fr = {
   details: 'Inscription le {{at}}, objectif de {{goal}} vues.',
   'details-final': 'Définitif : les derniers contrôles sont faits, plus rien ne change.',
-  'details-missing': 'Le réseau n’a pas répondu lors du dernier relevé : les derniers chiffres connus sont définitifs.',
+  'details-missing': 'Le réseau n’a pas répondu lors du dernier relevé : les derniers chiffres connus sont définitifs.',
   'details-open': 'Pas encore définitif : chaque nuit peut y ajouter.',
   'seen-as-of': 'au {{at}}',
   video: 'Vidéo {{number}}',
@@ -39,7 +39,7 @@ export const fr = {
   'day-confirmed': '{{views}} vues réservées sont définitivement attribuées : autant d’autres ont été comptées.',
   'day-default': '{{views}} comptent parce que personne n’a tranché à temps.',
   'day-returned':
-    'Le dernier relevé a retiré {{views}} vues. {{returned}} crédits attribués pour elles reviennent à la marque ; aucun autre créateur ne les reçoit.',
+    'Le dernier relevé a retiré {{views}} vues. {{returned}} crédits attribués pour elles reviennent à la marque ; aucun autre créateur ne les reçoit.',
   'day-reserved': 'Réservées jusqu’à la décision : {{views}}.',
   'day-posted': 'Inscrit au compte : {{cents}}, {{total}} en tout.',
   'day-charged': 'Facturées en tout : {{views}}.',
