@@ -58,7 +58,6 @@ function useReceipt() {
     takenOff,
     pay,
     payNote: say('rate card of 1 Sept 2026', 'tarif du 1er sept. 2026'),
-    checksum: '9f3c 71ae 04d8 5b62',
   }
 }
 
@@ -113,11 +112,11 @@ export function Receipts() {
               ),
             },
             {
-              line: 'checksum',
+              line: 'recompute',
               title: say('Do the sum again', 'Refaites le calcul'),
               text: say(
-                '“Recompute” reruns the receipt from the stored readings. If a cent moves, both sides are told.',
-                '«\u00a0Recalculer\u00a0» refait le reçu à partir des relevés conservés. Si un centime bouge, les deux parties le savent.',
+                '“Recompute” adds up the lines again. If the totals differ, the receipt shows both.',
+                '«\u00a0Recalculer\u00a0» additionne de nouveau les lignes. Si les totaux diffèrent, le reçu montre les deux.',
               ),
             },
           ]}

@@ -43,7 +43,9 @@ export type ReceiptCheck =
 export interface ReceiptProps {
   /** "R-20391" */
   readonly number: string
-  readonly writtenAt: Moment
+  readonly writtenAt?: Moment
+  /** Printed instead of a date on a receipt that is only an example. */
+  readonly example?: string
   /** Whose it is: "@lina.mrtn". */
   readonly party: string
   /** Below it: "Instagram". */
@@ -68,10 +70,9 @@ export interface ReceiptProps {
   /** Rate, share and rounding, in words. Without it the qualified views are what is charged. */
   readonly pay?: readonly PayLine[]
   readonly payNote?: string
-  readonly checksum?: string
   readonly check?: ReceiptCheck
   readonly onRecompute?: () => void
-  /** Notes tied to lines by pen leaders (landing): `line` is a line's id, or `seen`, `qualified`, `pay`, `total`, `checksum`. */
+  /** Notes tied to lines by pen leaders (landing): `line` is a line's id, or `seen`, `qualified`, `pay`, `total`, `recompute`. */
   readonly notes?: readonly ReceiptNote[]
   /** The level of the title's heading; 3 unless told. */
   readonly level?: 2 | 3 | 4
@@ -80,7 +81,7 @@ export interface ReceiptProps {
 const sum = (lines: readonly ReceiptLine[]) => lines.reduce((total, { views }) => total + views, 0)
 
 /**
- * The slip that says where each view and cent went: seen, taken off, qualified, pay, yours; with its checksum and a way to recompute it.
+ * The slip that says where each view and cent went: seen, taken off, qualified, pay, yours; and a way to recompute it.
  * @example <Receipt number="R-20391" writtenAt={at} party="@lina.mrtn" title="Olmo Bikes" total={4137} seen={lines} takenOff={[]} pay={pay} />
  */
 export function Receipt({ notes, ...receipt }: ReceiptProps) {
@@ -91,6 +92,7 @@ export function Receipt({ notes, ...receipt }: ReceiptProps) {
 function ReceiptSlip({
   number,
   writtenAt,
+  example,
   party,
   place,
   title,
@@ -103,7 +105,6 @@ function ReceiptSlip({
   granted,
   pay,
   payNote,
-  checksum,
   check = { state: 'fresh' },
   onRecompute,
   level = 3,
@@ -121,7 +122,7 @@ function ReceiptSlip({
       <header className="rf-slip-top">
         <p>
           <span>{words.receipt(number)}</span>
-          <span>{words.writtenAt(formatDateTime(writtenAt, locale, { year: true }))}</span>
+          <span>{example ?? (writtenAt && words.writtenAt(formatDateTime(writtenAt, locale, { year: true })))}</span>
         </p>
         <p>
           <span>{party}</span>
@@ -176,22 +177,20 @@ function ReceiptSlip({
         </SlipSection>
       )}
 
-      {(checksum !== undefined || onRecompute !== undefined || check.state !== 'fresh') && (
-        <ReceiptFoot checksum={checksum} check={check} total={closing.value} print={print} unit={unit} onRecompute={onRecompute} />
+      {(onRecompute !== undefined || check.state !== 'fresh') && (
+        <ReceiptFoot check={check} total={closing.value} print={print} unit={unit} onRecompute={onRecompute} />
       )}
     </Slip>
   )
 }
 
 function ReceiptFoot({
-  checksum,
   check,
   total,
   print,
   unit,
   onRecompute,
 }: {
-  checksum: string | undefined
   check: ReceiptCheck
   total: string
   print: (value: number) => string
@@ -209,13 +208,7 @@ function ReceiptFoot({
     onRecompute?.()
   }
   return (
-    <footer className="rf-slip-foot" data-line="checksum" data-asked={asked || undefined}>
-      {checksum && (
-        <p className="rf-slip-checksum">
-          <span>{words.checksum}</span>
-          <code>{checksum}</code>
-        </p>
-      )}
+    <footer className="rf-slip-foot" data-line="recompute" data-asked={asked || undefined}>
       {onRecompute && (
         <Button icon={RefreshCw} onClick={recompute} busy={busy}>
           {words.recompute}

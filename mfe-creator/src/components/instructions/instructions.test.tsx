@@ -51,6 +51,13 @@ test.each([
   expect(said({ network }, locale)).toMatch(text)
 })
 
+test.each([
+  ['en', 'At most 100 videos, until'],
+  ['fr', '100 vidéos au plus, jusqu’au'],
+] as const)('in %s: the steps say how many videos of a sign-up are taken in', (locale, sentence) => {
+  expect(said({}, locale)).toContain(sentence)
+})
+
 test('the picture shows the campaign’s own logo and the code; a moving logo is a video', () => {
   showPage(<Instructions signUp={aSignUp()} />)
   const picture = screen.getByRole('img', { name: /an upright video, .* RF-7K2QD/ })

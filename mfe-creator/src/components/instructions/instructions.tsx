@@ -1,6 +1,7 @@
 import type { SignUp, SignUpState } from '@reelfair/contracts'
 import { labelNetworks } from '@reelfair/contracts/reasons'
 import { shownLink } from '@reelfair/contracts/text'
+import { MOST_VIDEOS } from '@reelfair/rules'
 import { ButtonLink, CopyButton, Countdown, formatCents, formatDateTime, formatPercent, ReasonChip, useNow } from '@reelfair/ui'
 import Download from 'lucide-react/icons/download'
 import type { ReactNode } from 'react'
@@ -80,7 +81,7 @@ function Steps({ signUp, level }: { signUp: SignUp; level: 2 | 3 | 4 }) {
       <Step {...step} title={t('step-keep')} checks={[t('step-keep-public'), t('step-keep-video')]} />
       <li className="creator-steps-end">
         <p className="rf-note">
-          {t('steps-until', { at: formatDateTime(endsAt, locale, { weekday: 'short' }) })} (<Countdown to={endsAt} />)
+          {t('steps-until', { most: MOST_VIDEOS, at: formatDateTime(endsAt, locale, { weekday: 'short' }) })} (<Countdown to={endsAt} />)
         </p>
       </li>
     </ol>

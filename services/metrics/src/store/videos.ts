@@ -1,12 +1,10 @@
 /** Videos of sign-ups. Guard: its id is the sign-up's and the network's, so one is found once for each sign-up. */
 import { BusinessDay, ExclusionReason, Id, LogoState, Network, Views } from '@reelfair/contracts'
+import { MOST_VIDEOS } from '@reelfair/rules'
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 import type { Count } from '../domain/count-video.ts'
 import { KEPT_SECONDS } from './retention.ts'
-
-/** Of one sign-up: more are not taken in. The totals that are told name every one of them. */
-export const MOST_VIDEOS = 100
 
 const Waiting = z.object({ day: BusinessDay, part: z.enum(['logo', 'growth', 'both']), views: Views.min(1) })
 const Earned = z.object({ day: BusinessDay, views: Views.min(1) })

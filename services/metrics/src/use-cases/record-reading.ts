@@ -1,7 +1,7 @@
 /** Keeps what was read of an account: observations, counts, reviews and totals of its sign-ups, in the caller's transaction. */
 
 import { ReviewGrown, ReviewOpened } from '@reelfair/contracts'
-import { businessDayOf, finalReadingAt } from '@reelfair/rules'
+import { businessDayOf, finalReadingAt, MOST_VIDEOS } from '@reelfair/rules'
 import type { Tx } from '@reelfair/service-kit'
 import { afterRun, retotal } from '../domain/assignment.ts'
 import { rememberWithoutCode, wasSeenWithoutCode } from '../domain/code-added-late.ts'
@@ -17,7 +17,7 @@ import { type StoredAssignment, saveAssignment } from '../store/assignments.ts'
 import type { BrandGain } from '../store/nights.ts'
 import { insertObservation } from '../store/observations.ts'
 import { insertReview, openOfVideo, type StoredReview, saveReview } from '../store/reviews.ts'
-import { insertVideo, MOST_VIDEOS, type StoredVideo, saveVideo } from '../store/videos.ts'
+import { insertVideo, type StoredVideo, saveVideo } from '../store/videos.ts'
 import type { Said } from './ask-network.ts'
 import { tellDecision, tellTotals } from './tell.ts'
 

@@ -31,7 +31,7 @@ export function Hero() {
             onValue={(role) => setSearch({ role }, { replace: true, preventScrollReset: true })}
           />
           <h1 className="landing-headline">{t(`${side}-headline`)}</h1>
-          <p className="landing-lead">{t(`${side}-lead`, { rate: formatCents(pay.campaignCents, locale) })}</p>
+          <p className="landing-lead">{t(`${side}-lead`, { rate: formatCents(pay.campaignCentsPer1000, locale) })}</p>
           <div className="landing-actions">
             <ButtonLink look="filled" size="large" href={side === 'brand' ? buyLink('starter') : '/signup?role=creator'}>
               {side === 'brand'

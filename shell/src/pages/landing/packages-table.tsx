@@ -41,7 +41,10 @@ export function Packages() {
         </tbody>
       </table>
       <p className="landing-spread">
-        {t('price-spread', { campaign: formatCents(pay.campaignCents, locale), partnership: formatCents(pay.partnershipCents, locale) })}
+        {t('price-spread', {
+          campaign: formatCents(pay.campaignCentsPer1000, locale),
+          partnership: formatCents(pay.partnershipCentsPer1000, locale),
+        })}
       </p>
     </Section>
   )

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { act, screen } from '@testing-library/react'
+import { earnedCents, RATE_CARDS } from '@reelfair/rules'
+import { act, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ok, openApp } from '../page.fixture.tsx'
 
@@ -29,3 +30,21 @@ test('the receipt comes when the reader comes near it, not with the first load',
   await act(async () => approach?.([{ isIntersecting: true }]))
   await vi.waitFor(() => expect(receipt()).not.toBeNull())
 })
+
+test.each([
+  ['en', /^Receipt/, 'Example, not a real campaign', 'Recompute'],
+  ['fr', /^Reçu/, 'Exemple, campagne fictive', 'Recalculer'],
+] as const)(
+  'in %s: the receipt says that it is an example, and earns what the rules give for its views',
+  async (locale, name, label, button) => {
+    vi.stubGlobal('IntersectionObserver', undefined)
+    openApp('/', visitor, locale)
+    const shown = within(await screen.findByRole('article', { name }, { timeout: 8_000 }))
+    expect(shown.getByText(label)).toBeDefined()
+    const cents = earnedCents(413_742, RATE_CARDS[0].campaignCentsPer1000)
+    expect(shown.getAllByText(new RegExp(`^${(cents / 100).toFixed(2).replace('.', '[.,]')}\\s€$`)).length).toBeGreaterThan(0)
+    expect(shown.getByRole('button', { name: button })).toBeDefined()
+    // Its only date is the first day of the rate card, which is a fact.
+    expect(shown.queryAllByText(/20\d\d/)).toHaveLength(1)
+  },
+)

@@ -10,7 +10,7 @@ export function TwoWaysIn() {
   const { t, locale } = useText()
   const [search] = useSearchParams()
   const rates = {
-    creator: formatCents(pay.campaignCents, locale),
+    creator: formatCents(pay.campaignCentsPer1000, locale),
     brand: formatCents(lowestCentsPer1000(PACKAGES.packages), locale),
   }
   return (

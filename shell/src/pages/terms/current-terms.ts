@@ -28,10 +28,10 @@ export function useCurrentTerms(): TermsDocument {
   const { t, locale } = useText()
   const names = (all: readonly (keyof typeof NETWORKS)[]) => new Intl.ListFormat(locale).format(all.map((one) => NETWORKS[one]))
   const figures = {
-    campaign: formatCents(pay.campaignCents, locale),
+    campaign: formatCents(pay.campaignCentsPer1000, locale),
     // Today's is a cut of it by half. @source decisions §1
-    standard: formatCents(2 * pay.campaignCents, locale),
-    partnership: formatCents(pay.partnershipCents, locale),
+    standard: formatCents(2 * pay.campaignCentsPer1000, locale),
+    partnership: formatCents(pay.partnershipCentsPer1000, locale),
     cheapest: formatCents(lowestCentsPer1000(PACKAGES.packages), locale),
     minimum: formatCents(MINIMUM_TRANSFER_CENTS, locale),
     share: formatPercent(0.06, locale),

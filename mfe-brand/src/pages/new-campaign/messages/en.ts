@@ -21,7 +21,7 @@ export const en = {
   'new-summary-title': 'All of it, once more',
   'new-summary-lead': 'After the start only the name can be changed. Nothing is charged on this page.',
   'new-payment-title': 'Set the credits aside',
-  'new-payment-lead': 'They wait in escrow for this one campaign. They are spent view by view, and only for qualified views.',
+  'new-payment-lead': 'They are set aside for this campaign alone, and spent view by view, only for qualified views.',
   'new-done-title': 'Your campaign',
   'new-done-lead': 'This page changes by itself. You may leave it at any time.',
   'new-continue': 'Continue',

@@ -23,8 +23,7 @@ export const fr = {
   'new-summary-title': 'Tout, une dernière fois',
   'new-summary-lead': 'Après le départ, seul le nom peut être modifié. Rien n’est facturé sur cette page.',
   'new-payment-title': 'Réserver les crédits',
-  'new-payment-lead':
-    'Ils restent sous séquestre pour cette seule campagne. Ils sont dépensés vue par vue, et seulement pour des vues qualifiées.',
+  'new-payment-lead': 'Ils sont réservés à cette seule campagne et dépensés vue par vue, pour les seules vues qualifiées.',
   'new-done-title': 'Votre campagne',
   'new-done-lead': 'Cette page change toute seule. Vous pouvez la quitter à tout moment.',
   'new-continue': 'Continuer',

@@ -55,7 +55,7 @@ export const en = {
   'step-keep': 'Leave all as it is',
   'step-keep-public': 'Account and video stay public, without age restriction.',
   'step-keep-video': 'The video is not deleted.',
-  'steps-until': 'As many videos as you like, until {{at}}',
+  'steps-until': 'At most {{most}} videos, until {{at}}',
   'video-picture': 'Example: an upright video, the logo across its upper half, the code {{code}} in its description',
   'video-picture-note': 'So it looks right.',
   'over-closed': 'All views of this campaign are given out',

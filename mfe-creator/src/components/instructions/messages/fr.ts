@@ -59,7 +59,7 @@ export const fr = {
   'step-keep': 'Laissez tout en l’état',
   'step-keep-public': 'Le compte et la vidéo restent publics, sans limite d’âge.',
   'step-keep-video': 'La vidéo n’est pas supprimée.',
-  'steps-until': 'Autant de vidéos que vous voulez, jusqu’au {{at}}',
+  'steps-until': '{{most}} vidéos au plus, jusqu’au {{at}}',
   'video-picture': 'Exemple : une vidéo verticale, le logo dans sa moitié supérieure, le code {{code}} dans sa description',
   'video-picture-note': 'C’est bien ainsi.',
   'over-closed': 'Toutes les vues de cette campagne sont attribuées',
