@@ -1,6 +1,7 @@
 /** What the gateway is told by its environment. */
 import { BlockList, isIP } from 'node:net'
 import { SERVICES, type ServiceName } from '@reelfair/contracts'
+import { DEFAULT_SUPPORT_EMAIL } from '@reelfair/contracts/support'
 import { defineConfig } from '@reelfair/service-kit'
 import { z } from 'zod'
 
@@ -88,6 +89,7 @@ export const config = defineConfig({
     'Further host names that it answers to, with commas between, beside the one of PUBLIC_ORIGIN; any other is refused with 421.',
   ),
   ...(Object.fromEntries(SERVICES.map((name) => [keyOf(name), ServiceUrl.describe(`Where ${name} answers.`)])) as ServiceUrls),
+  SUPPORT_EMAIL: z.email().default(DEFAULT_SUPPORT_EMAIL).describe('Where people write to a person; pages show it.'),
   // Not SHELL: every Unix environment has that one already.
   SHELL_APP: WebSource.describe('The built shell: a folder, or the address of its own web server.'),
   REMOTE_CREATOR: WebSource.describe('The built creator app: a folder, or the address of its own web server.'),

@@ -37,6 +37,13 @@ describe('the page', () => {
     expect(seen.size).toBe(20)
   })
 
+  test('names the configured address of support, or the default one', async () => {
+    const meta = async (gateway: typeof shared) =>
+      /name="support-email" content="([^"]*)"/.exec((await gateway.ask('/', { headers: PAGE })).text)?.[1]
+    expect(await meta(shared)).toBe('support@reelfair.example')
+    expect(await meta(await startGateway({ env: { SUPPORT_EMAIL: 'help@alpine.example' } }))).toBe('help@alpine.example')
+  })
+
   test.each([
     ['/missing', '*/*'],
     ['/missing.js', '*/*'],

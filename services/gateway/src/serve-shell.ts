@@ -13,11 +13,12 @@ const FILES = /^\/(?:api|assets|remotes|static)(?:\/|$)/
 
 interface Options {
   readonly source: string
+  readonly supportEmail: string
   readonly devOrigins: readonly string[]
   readonly log: EdgeHandles<unknown>['log']
 }
 
-export function serveShell({ source, devOrigins, log }: Options): RequestHandler {
+export function serveShell({ source, supportEmail, devOrigins, log }: Options): RequestHandler {
   const isServer = source.includes('://')
 
   async function fetchPage(): Promise<string | undefined> {
@@ -63,6 +64,6 @@ export function serveShell({ source, devOrigins, log }: Options): RequestHandler
       'Content-Type': 'text/html; charset=utf-8',
     })
     // Not `send`: Express would add a tag, and with it the browser could keep an old nonce beside a new policy.
-    res.end(req.method === 'HEAD' ? undefined : page.replaceAll('{{nonce}}', nonce))
+    res.end(req.method === 'HEAD' ? undefined : page.replaceAll('{{nonce}}', nonce).replace('{{supportEmail}}', supportEmail))
   }
 }

@@ -1,4 +1,5 @@
 /** What this service reads of its environment beside what every service reads. */
+import { DEFAULT_SUPPORT_EMAIL } from '@reelfair/contracts/support'
 import { defineConfig } from '@reelfair/service-kit'
 import { z } from 'zod'
 
@@ -12,6 +13,7 @@ export const config = defineConfig({
     .string()
     .refine(isOrigin, 'expected an origin like https://reelfair.example, without a path')
     .describe('The one address people type: where Stripe sends them back to.'),
+  SUPPORT_EMAIL: z.email().default(DEFAULT_SUPPORT_EMAIL).describe('Where people write to a person, in texts of payout accounts.'),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(?:sk|rk)_(?:test|live)_\S{4,}$/, 'expected a key that begins with sk_ or rk_')

@@ -101,6 +101,8 @@ export interface Ports {
   readonly provider: Provider
   /** Whether the provider is the sandbox's: only then test earnings may be posted. */
   readonly isSandbox: boolean
+  /** Where people write to a person. */
+  readonly supportEmail: string
 }
 
 /** The world of what requests, messages, workers and commands do alike: it matters not who asks. */

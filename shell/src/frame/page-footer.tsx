@@ -1,5 +1,5 @@
-import { SUPPORT_EMAIL } from '@reelfair/contracts/support'
 import { Footer } from '@reelfair/ui'
+import { supportEmail } from '@reelfair/web-kit'
 import { useText } from '../messages/index.ts'
 
 /** The end of the public pages. */
@@ -30,7 +30,7 @@ export function PageFooter() {
             { href: '/#questions', label: t('nav-questions') },
             { href: '/login', label: t('sign-in') },
             { href: '/terms', label: t('terms') },
-            { href: `mailto:${SUPPORT_EMAIL}`, label: t('footer-contact') },
+            { href: `mailto:${supportEmail()}`, label: t('footer-contact') },
           ],
         },
       ]}

@@ -102,7 +102,12 @@ test('says both totals when the lines come to another one, and who helps', async
   expect(await screen.findByText('The recomputed total differs.')).toBeDefined()
   expect(screen.getByText('On this receipt').nextSibling?.textContent).toMatch(/^1\.01\s€$/)
   expect(screen.getByText(/^Recomputed /).nextSibling?.textContent).toMatch(/^1\.00\s€$/)
-  expect(screen.getByRole('link', { name: 'Write to support' })).toBeDefined()
+  document.head.insertAdjacentHTML('beforeend', '<meta name="support-email" content="help@alpine.example">')
+  await press()
+  await vi.waitFor(() =>
+    expect(screen.getByRole('link', { name: 'Write to support' }).getAttribute('href')).toBe('mailto:help@alpine.example'),
+  )
+  document.head.querySelector('meta')?.remove()
 })
 
 test('says that it could not ask anew instead of finding the same', async () => {

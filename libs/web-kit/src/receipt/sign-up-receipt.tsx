@@ -1,7 +1,7 @@
 import type { MeasuredVideo, Receipt as ReceiptOfSignUp, Review } from '@reelfair/contracts'
 import { EmptyState, ErrorPanel, houseNow, SkeletonBlock, showToast, TextLink } from '@reelfair/ui'
 import { Receipt, type ReceiptCheck } from '@reelfair/ui/rich'
-import { sentenceOfError, useAgainIn, usePages, useRead } from '@reelfair/web-kit'
+import { sentenceOfError, supportEmail, useAgainIn, usePages, useRead } from '@reelfair/web-kit'
 import { useState } from 'react'
 import { useReceiptText } from './messages/index.ts'
 import { type ReceiptParts, readReceipt } from './read-receipt.ts'
@@ -69,6 +69,11 @@ function Checked({ read, level, again }: { read: ReturnType<typeof readReceipt>;
     // What was reckoned of an older total says nothing of this one.
     if (!answer || answer.of !== read.total) return { state: 'fresh' }
     if (answer.total === read.total) return { state: 'same', at: answer.at }
-    return { state: 'differs', at: answer.at, total: answer.total, contact: <TextLink href="/contact">{t('contact')}</TextLink> }
+    return {
+      state: 'differs',
+      at: answer.at,
+      total: answer.total,
+      contact: <TextLink href={`mailto:${supportEmail()}`}>{t('contact')}</TextLink>,
+    }
   }
 }

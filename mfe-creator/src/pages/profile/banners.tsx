@@ -1,7 +1,7 @@
 import type { Account, Network, NetworkStanding } from '@reelfair/contracts'
-import { SUPPORT_EMAIL } from '@reelfair/contracts/support'
 import { VERIFICATION_SLOW_SECONDS } from '@reelfair/contracts/values'
 import { ReasonChip, StepList, TextLink, useNow, Warning } from '@reelfair/ui'
+import { supportEmail } from '@reelfair/web-kit'
 import { sentenceOfCode } from '@reelfair/web-kit/sentences'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useText } from './messages/index.ts'
@@ -66,7 +66,11 @@ export function AttemptsBanner({ network, standing: { attemptsLeft, attemptsLimi
   const words = { limit: attemptsLimit, network: t(`network-${network}`) }
   if (attemptsLeft === 0) {
     return (
-      <Warning title={t('attempts-over')} level={2} actions={<TextLink href={`mailto:${SUPPORT_EMAIL}`}>{t('attempts-contact')}</TextLink>}>
+      <Warning
+        title={t('attempts-over')}
+        level={2}
+        actions={<TextLink href={`mailto:${supportEmail()}`}>{t('attempts-contact')}</TextLink>}
+      >
         {t('attempts-over-text', words)}
       </Warning>
     )

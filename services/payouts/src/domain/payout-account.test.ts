@@ -7,6 +7,8 @@ const PROVIDER = [asked('provider')]
 const BOTH = [asked('provider'), asked('you')]
 
 // Every state × what is known to be missing × what the provider said of the capability.
+const reader = (locale: 'en' | 'fr') => ({ locale, supportEmail: 'help@alpine.example' })
+
 test.each([
   ['none', [], undefined, 'Set up your payout account'],
   // Nobody has asked the provider yet, or it names nothing: nothing may be said of what is filled in.
@@ -25,15 +27,17 @@ test.each([
   ['restricted', BOTH, 'restricted', 'give what it asks for'],
   ['restricted', PROVIDER, 'restricted', 'stopped transfers while it checks'],
   ['restricted', [], 'pending', 'stopped transfers while it checks'],
-  ['restricted', [], 'restricted', 'Write to support@'],
-  ['restricted', [], 'rejected', 'Write to support@'],
-  ['restricted', YOU, 'rejected', 'Write to support@'],
-  ['restricted', [], 'unsupported', 'Write to support@'],
+  ['restricted', [], 'restricted', 'Write to help@'],
+  ['restricted', [], 'rejected', 'Write to help@'],
+  ['restricted', YOU, 'rejected', 'Write to help@'],
+  ['restricted', [], 'unsupported', 'Write to help@'],
   ['closed', [], 'none', 'Set up a new one'],
   ['closed', YOU, 'restricted', 'Set up a new one'],
 ] as const)('%s, missing %j, capability %s: %s', (status, requirements, transfers, sentence) => {
-  expect(nextStepOf(status, { requirements, transfers }, 'en')).toContain(sentence)
-  expect(nextStepOf(status, { requirements, transfers }, 'fr')).not.toBe(nextStepOf(status, { requirements, transfers }, 'en'))
+  expect(nextStepOf(status, { requirements, transfers }, reader('en'))).toContain(sentence)
+  expect(nextStepOf(status, { requirements, transfers }, reader('fr'))).not.toBe(
+    nextStepOf(status, { requirements, transfers }, reader('en')),
+  )
 })
 
 const facts = (transfers: AccountFacts['transfers'], code?: string, closed = false): AccountFacts => ({

@@ -1,6 +1,5 @@
 /** How a creator's payout account stands, and in words what is missing and what to do next. Pure. */
 import type { Locale, PayoutAccountStatus } from '@reelfair/contracts'
-import { SUPPORT_EMAIL } from '@reelfair/contracts/support'
 
 /** What the provider says of an account; see ports. */
 export interface AccountFacts {
@@ -137,8 +136,8 @@ const steps: Readonly<Record<Step, Readonly<Record<Locale, string>>>> = {
     fr: 'Le prestataire de paiement a suspendu les virements le temps de vérifier votre compte. Vous n’avez rien à faire ; votre argent reste à vous.',
   },
   refused: {
-    en: `The payment provider does not pay to this account and asks for nothing more. Write to ${SUPPORT_EMAIL}; your money stays yours.`,
-    fr: `Le prestataire de paiement ne verse pas sur ce compte et ne demande rien de plus. Écrivez à ${SUPPORT_EMAIL} ; votre argent reste à vous.`,
+    en: 'The payment provider does not pay to this account and asks for nothing more. Write to {support}; your money stays yours.',
+    fr: 'Le prestataire de paiement ne verse pas sur ce compte et ne demande rien de plus. Écrivez à {support} ; votre argent reste à vous.',
   },
   closed: {
     en: 'Your payout account was closed. Set up a new one; your money stays yours.',
@@ -164,9 +163,15 @@ function stepOf(status: PayoutAccountStatus, requirements: readonly Requirement[
   }
 }
 
+/** Whose language is spoken, and where they can write to a person. */
+export interface Reader {
+  readonly locale: Locale
+  readonly supportEmail: string
+}
+
 /** In one sentence how an account stands and what its owner does next. */
 export const nextStepOf = (
   status: PayoutAccountStatus,
   { requirements, transfers }: { requirements: readonly Requirement[]; transfers?: AccountFacts['transfers'] | undefined },
-  locale: Locale,
-): string => steps[stepOf(status, requirements, transfers)][locale]
+  { locale, supportEmail }: Reader,
+): string => steps[stepOf(status, requirements, transfers)][locale].replace('{support}', supportEmail)

@@ -88,7 +88,7 @@ export async function startMoney({ workers = false }: Options = {}) {
   /** A use case's world whose provider is given up soon, and answers some calls otherwise. */
   function impatient(other: Partial<Provider> = {}): Work {
     const context = app.context()
-    const ports: Ports = { isSandbox: true, provider: { ...provider, ...other } }
+    const ports: Ports = { isSandbox: true, supportEmail: 'help@alpine.example', provider: { ...provider, ...other } }
     return { ...context, connection: context.connection, log: context.log, ports }
   }
 

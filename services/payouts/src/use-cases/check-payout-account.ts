@@ -52,5 +52,5 @@ export async function refreshPayoutAccount(_: unknown, ctx: Context<'creator', P
     // this request, and asked after that: so what is stored is at least as new as an answer of our own.
     if (!isConflict(error)) throw error
   })
-  return shownAccount(await findAccount(ctx, ctx.actor.id), ctx.locale)
+  return shownAccount(await findAccount(ctx, ctx.actor.id), { locale: ctx.locale, supportEmail: ctx.ports.supportEmail })
 }

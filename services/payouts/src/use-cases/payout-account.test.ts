@@ -90,8 +90,12 @@ test('an account that was refused half-way asks its owner for nothing more', asy
 test('what the provider goes on listing after its refusal is not asked for', () => {
   const asked = [{ code: 'individual.dob', awaits: 'you' as const, overdue: true }]
   const account = { stripeAccountId: 'acct_1', status: 'restricted', requirements: asked, checkedAt: undefined } as unknown as StoredAccount
-  expect(shownAccount({ ...account, transfers: 'rejected' }, 'en').requirements).toEqual([])
-  expect(shownAccount({ ...account, transfers: 'restricted' }, 'en').requirements).toHaveLength(1)
+  expect(shownAccount({ ...account, transfers: 'rejected' }, { locale: 'en', supportEmail: 'help@alpine.example' }).requirements).toEqual(
+    [],
+  )
+  expect(
+    shownAccount({ ...account, transfers: 'restricted' }, { locale: 'en', supportEmail: 'help@alpine.example' }).requirements,
+  ).toHaveLength(1)
 })
 
 test('with every message lost, coming back from the setup finds out', async () => {

@@ -1,7 +1,6 @@
 import './terms.css'
-import { SUPPORT_EMAIL } from '@reelfair/contracts/support'
 import { Page, Section, Table, TextLink } from '@reelfair/ui'
-import { usePage } from '@reelfair/web-kit'
+import { supportEmail, usePage } from '@reelfair/web-kit'
 import type { ReactNode } from 'react'
 import { useText } from './messages/index.ts'
 
@@ -87,7 +86,7 @@ function Group({ group: { title, clauses, table, contact = false }, part, before
               {contact && row === clauses.length - 1 && (
                 <>
                   {' '}
-                  <TextLink href={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</TextLink>
+                  <TextLink href={`mailto:${supportEmail()}`}>{supportEmail()}</TextLink>
                 </>
               )}
             </p>

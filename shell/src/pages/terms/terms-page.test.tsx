@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { campaignTerms } from '@reelfair/contracts/campaign-terms'
 import { exclusionReasons, exclusionTable, mendTable } from '@reelfair/contracts/reasons'
-import { SUPPORT_EMAIL } from '@reelfair/contracts/support'
+import { DEFAULT_SUPPORT_EMAIL } from '@reelfair/contracts/support'
 import { businessDayOf, MINIMUM_TRANSFER_CENTS, rateCardAt } from '@reelfair/rules'
 import { formatCents } from '@reelfair/ui'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -204,5 +204,5 @@ test('nobody changes what was accepted as version 1.0', () => {
 
 test('who has a question finds where a person answers', async () => {
   open('/terms', visitor)
-  expect((await screen.findByRole('link', { name: SUPPORT_EMAIL })).getAttribute('href')).toBe(`mailto:${SUPPORT_EMAIL}`)
+  expect((await screen.findByRole('link', { name: DEFAULT_SUPPORT_EMAIL })).getAttribute('href')).toBe(`mailto:${DEFAULT_SUPPORT_EMAIL}`)
 })
