@@ -9,6 +9,7 @@ export const en = {
   'next-funding-note': 'This takes a moment. You may leave the page: the campaign starts by itself.',
   'next-failed': '“{{name}}” could not start: *{{missing}} views are missing.*',
   'next-failed-note': 'Nothing was set aside. Choose a smaller goal, or add credits first.',
+  'next-failed-dismiss': 'Dismiss this start',
   'next-running': '*{{views}} views* are still to come from your active campaigns.',
   'next-running-some': '*Views* are still to come from your active campaigns.',
   'next-running-note': 'Views are read every night between 00:00 and 01:00, Paris. You need not do anything.',
@@ -75,18 +76,18 @@ export const en = {
   'campaign-closed-mend': 'Nobody can join now. Views that are refused are free again, and the campaign opens once more.',
   'campaign-checks': 'Final checks until {{at}}. Then its creators are paid.',
   'campaign-checks-unused': 'Final checks until {{at}}. Then its creators are paid, and every credit it did not use is yours again.',
-  'campaign-checks-late': 'The last check is still under way. Its creators are paid the night after, a day later at most.',
+  'campaign-checks-late': 'The final reading is still awaited. Its creators are paid by {{latest}} at the latest.',
   'campaign-checks-unused-late':
-    'The last check is still under way. The night after, a day later at most, its creators are paid, and every credit it did not use is yours again.',
+    'The final reading is still awaited. By {{latest}} at the latest its creators are paid, and every credit it did not use is yours again.',
   'campaign-last-look': 'To be deleted: a last look at its views',
   'campaign-last-look-then':
     'Views brought until {{end}} are read a last time and paid on {{at}}; if there are none, the campaign disappears and all {{views}} views return.',
   'campaign-last-look-known':
     'Views were brought until {{end}}, and they are read a last time. Those that count are paid on {{at}}, and the campaign stays; only if none counts does it disappear, and all {{views}} views return.',
   'campaign-last-look-late':
-    'The last check is still under way. Views that count are paid the night after, a day later at most; if there are none, the campaign disappears and all {{views}} views return.',
+    'The final reading is still awaited. Views that count are paid by {{latest}} at the latest; if there are none, the campaign disappears and all {{views}} views return.',
   'campaign-stays-late':
-    '{{views}} views had been brought before you deleted it. The last check is still under way: they are paid the night after, a day later at most, and the campaign stays with its receipts.',
+    '{{views}} views had been brought before you deleted it. The final reading is still awaited: they are paid by {{latest}} at the latest, and the campaign stays with its receipts.',
   'campaign-stays':
     '{{views}} views had been brought before you deleted it. They are paid on {{at}}, and the campaign stays with its receipts.',
   'campaign-stayed':
@@ -104,6 +105,7 @@ export const en = {
   'bar-charged': 'Charged',
   'bar-not-charged': 'Not charged',
   'bar-returned': 'Not used, returned',
+  'bar-as-of': 'As of the last settlement, at 02:00, Paris. Later readings and decisions enter at the next one.',
   rename: 'Rename “{{name}}”',
   'rename-label': 'New name',
   'rename-save': 'Save',
@@ -180,7 +182,7 @@ export const en = {
   'chart-empty': 'No views have been read yet.',
   'chart-empty-text': 'The first reading after a video is published draws the first point.',
   'refused-title': 'Not charged',
-  'refused-note': 'Views that were seen and cost you nothing.',
+  'refused-note': 'Views that were seen and cost you nothing, as of the latest reading and decision.',
   'refused-none': 'Nothing has been refused so far.',
   'beyond-goal': 'Beyond the goal',
   'beyond-goal-mend': 'The goal was shared out among all; these views came on top.',

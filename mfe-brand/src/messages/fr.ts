@@ -9,6 +9,7 @@ export const fr = {
   'next-funding-note': 'Cela prend un instant. Vous pouvez quitter la page : la campagne démarre toute seule.',
   'next-failed': '« {{name}} » n’a pas pu démarrer : *il manque {{missing}} vues.*',
   'next-failed-note': 'Rien n’a été réservé. Choisissez un objectif plus petit, ou ajoutez d’abord des crédits.',
+  'next-failed-dismiss': 'Écarter ce lancement',
   'next-running': 'Il reste *{{views}} vues* à venir dans vos campagnes actives.',
   'next-running-some': '*Des vues* sont encore à venir dans vos campagnes actives.',
   'next-running-note': 'Les vues sont relevées chaque nuit entre 00:00 et 01:00, heure de Paris. Vous n’avez rien à faire.',
@@ -77,18 +78,18 @@ export const fr = {
   'campaign-checks': 'Derniers contrôles jusqu’au {{at}}. Ensuite, ses créateurs sont payés.',
   'campaign-checks-unused':
     'Derniers contrôles jusqu’au {{at}}. Ensuite, ses créateurs sont payés et chaque crédit non utilisé vous revient.',
-  'campaign-checks-late': 'Le dernier contrôle est en cours. Ses créateurs sont payés la nuit suivante, un jour plus tard au maximum.',
+  'campaign-checks-late': 'Le dernier relevé est encore attendu. Ses créateurs sont payés au plus tard le {{latest}}.',
   'campaign-checks-unused-late':
-    'Le dernier contrôle est en cours. La nuit suivante, un jour plus tard au maximum, ses créateurs sont payés et chaque crédit non utilisé vous revient.',
+    'Le dernier relevé est encore attendu. Au plus tard le {{latest}}, ses créateurs sont payés et chaque crédit non utilisé vous revient.',
   'campaign-last-look': 'À supprimer : dernier relevé de ses vues',
   'campaign-last-look-then':
     'Les vues apportées jusqu’au {{end}} sont relevées une dernière fois et payées le {{at}} ; s’il n’y en a aucune, la campagne disparaît et les {{views}} vues vous reviennent toutes.',
   'campaign-last-look-known':
     'Des vues ont été apportées jusqu’au {{end}} et sont relevées une dernière fois. Celles qui comptent sont payées le {{at}}, et la campagne reste ; elle ne disparaît que si aucune ne compte, et les {{views}} vues vous reviennent alors toutes.',
   'campaign-last-look-late':
-    'Le dernier contrôle est en cours. Les vues qui comptent sont payées la nuit suivante, un jour plus tard au maximum ; s’il n’y en a aucune, la campagne disparaît et les {{views}} vues vous reviennent toutes.',
+    'Le dernier relevé est encore attendu. Les vues qui comptent sont payées au plus tard le {{latest}} ; s’il n’y en a aucune, la campagne disparaît et les {{views}} vues vous reviennent toutes.',
   'campaign-stays-late':
-    '{{views}} vues avaient été apportées avant que vous ne la supprimiez. Le dernier contrôle est en cours : elles sont payées la nuit suivante, un jour plus tard au maximum, et la campagne reste, avec ses reçus.',
+    '{{views}} vues avaient été apportées avant que vous ne la supprimiez. Le dernier relevé est encore attendu : elles sont payées au plus tard le {{latest}}, et la campagne reste, avec ses reçus.',
   'campaign-stays':
     '{{views}} vues avaient été apportées avant que vous ne la supprimiez. Elles sont payées le {{at}}, et la campagne reste, avec ses reçus.',
   'campaign-stayed':
@@ -106,6 +107,7 @@ export const fr = {
   'bar-charged': 'Facturées',
   'bar-not-charged': 'Non facturées',
   'bar-returned': 'Non utilisées, rendues',
+  'bar-as-of': 'État du dernier règlement, à 02:00, heure de Paris. Les relevés et décisions ultérieurs entrent au suivant.',
   rename: 'Renommer « {{name}} »',
   'rename-label': 'Nouveau nom',
   'rename-save': 'Enregistrer',
@@ -185,7 +187,7 @@ export const fr = {
   'chart-empty': 'Aucune vue n’a encore été relevée.',
   'chart-empty-text': 'Le premier relevé après la publication d’une vidéo trace le premier point.',
   'refused-title': 'Non facturées',
-  'refused-note': 'Des vues relevées qui ne vous coûtent rien.',
+  'refused-note': 'Des vues relevées qui ne vous coûtent rien, selon le dernier relevé et la dernière décision.',
   'refused-none': 'Rien n’a été refusé jusqu’ici.',
   'beyond-goal': 'Au-delà de l’objectif',
   'beyond-goal-mend': 'L’objectif a été réparti entre tous ; ces vues sont venues en plus.',

@@ -45,18 +45,21 @@ export function CampaignViews({ campaign }: { campaign: Campaign }) {
     <>
       <CampaignState campaign={campaign} />
       {counts ? (
-        <ViewBar
-          goal={viewsGoal}
-          qualified={actualViews}
-          inReview={reservedViews}
-          // Excluded, or beyond the goal: the creators' videos say which.
-          excluded={Math.max(0, observedViews - actualViews - reservedViews)}
-          words={{
-            qualified: t('bar-charged'),
-            excluded: t('bar-not-charged'),
-            ...(phase === 'settled' && { remaining: t('bar-returned') }),
-          }}
-        />
+        <>
+          <ViewBar
+            goal={viewsGoal}
+            qualified={actualViews}
+            inReview={reservedViews}
+            // Excluded, or beyond the goal: the creators' videos say which.
+            excluded={Math.max(0, observedViews - actualViews - reservedViews)}
+            words={{
+              qualified: t('bar-charged'),
+              excluded: t('bar-not-charged'),
+              ...(phase === 'settled' && { remaining: t('bar-returned') }),
+            }}
+          />
+          {phase !== 'settled' && observedViews > 0 && <p className="rf-note">{t('bar-as-of')}</p>}
+        </>
       ) : (
         <p className="rf-note">{t('campaign-goal', { views: formatCount(viewsGoal, locale) })}</p>
       )}

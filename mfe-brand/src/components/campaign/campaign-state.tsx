@@ -1,4 +1,5 @@
 import type { Campaign } from '@reelfair/contracts'
+import { latestSettlementAt } from '@reelfair/rules'
 import { ButtonLink, formatCount, formatDateTime, ReasonChip, useNow } from '@reelfair/ui'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useText } from '../../messages/index.ts'
@@ -42,23 +43,28 @@ export function CampaignState({ campaign }: { campaign: Campaign }) {
     case 'ended': {
       const date = (instant?: string) => (instant ? formatDateTime(instant, locale, { weekday: 'short' }) : '')
       const at = date(payableAt)
-      // A network that stays away is waited for one settlement more.
+      // A silent network is waited for until then.
+      const latest = endedAt ? date(latestSettlementAt(new Date(endedAt)).toISOString()) : ''
       const isLate = payableAt !== undefined && Date.parse(payableAt) <= now
       if (deleteRequestedAt) {
         const look = isLate ? 'campaign-last-look-late' : hasViews ? 'campaign-last-look-known' : 'campaign-last-look-then'
         const then =
           actualViews > 0
-            ? t(isLate ? 'campaign-stays-late' : 'campaign-stays', { views: views(actualViews), at })
-            : t(look, { end: date(endedAt), at, views: views(viewsGoal) })
+            ? t(isLate ? 'campaign-stays-late' : 'campaign-stays', { views: views(actualViews), at, latest })
+            : t(look, { end: date(endedAt), at, latest, views: views(viewsGoal) })
         return <ReasonChip kind="held" reason={t(actualViews > 0 ? 'campaign-ended' : 'campaign-last-look')} mend={then} />
       }
       return status === 'completed' ? (
-        <ReasonChip kind="passed" reason={t('campaign-completed')} mend={t(isLate ? 'campaign-checks-late' : 'campaign-checks', { at })} />
+        <ReasonChip
+          kind="passed"
+          reason={t('campaign-completed')}
+          mend={t(isLate ? 'campaign-checks-late' : 'campaign-checks', { at, latest })}
+        />
       ) : (
         <ReasonChip
           kind="out"
           reason={t('campaign-ended')}
-          mend={t(isLate ? 'campaign-checks-unused-late' : 'campaign-checks-unused', { at })}
+          mend={t(isLate ? 'campaign-checks-unused-late' : 'campaign-checks-unused', { at, latest })}
         />
       )
     }

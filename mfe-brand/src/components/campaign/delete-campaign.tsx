@@ -1,5 +1,5 @@
 import type { Campaign } from '@reelfair/contracts'
-import { IconButton } from '@reelfair/ui'
+import { Button, IconButton } from '@reelfair/ui'
 import Trash from 'lucide-react/icons/trash-2'
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../messages/index.ts'
@@ -13,14 +13,26 @@ const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog
 const isUntouched = ({ phase, hasViews, deleteRequestedAt }: Campaign) =>
   !hasViews && (deleteRequestedAt === undefined || phase === 'settled')
 
-/** Deletes a campaign that has no view yet, after a question; nothing for all others. `onDone` when it is gone at once. */
-export function DeleteCampaign({ campaign, onDone }: { campaign: Campaign; onDone?: () => void }) {
+interface DeleteCampaignProps {
+  readonly campaign: Campaign
+  /** When it is gone at once. */
+  readonly onDone?: () => void
+  /** A button with these words instead of the icon. */
+  readonly words?: string
+}
+
+/** Deletes a campaign that has no view yet, after a question; nothing for all others. */
+export function DeleteCampaign({ campaign, onDone, words }: DeleteCampaignProps) {
   const { t } = useText()
   const [isAsked, setAsked] = useState(false)
   if (!isUntouched(campaign)) return null
   return (
     <>
-      <IconButton icon={Trash} label={t('delete', { name: campaign.name })} onClick={() => setAsked(true)} />
+      {words === undefined ? (
+        <IconButton icon={Trash} label={t('delete', { name: campaign.name })} onClick={() => setAsked(true)} />
+      ) : (
+        <Button onClick={() => setAsked(true)}>{words}</Button>
+      )}
       {isAsked && (
         <Suspense>
           <DeleteDialog campaign={campaign} onClose={() => setAsked(false)} onDone={onDone} />

@@ -96,6 +96,17 @@ test('a creator’s views add up over time, against the goal', async () => {
   expect(screen.getByText('Goal 10,000')).toBeDefined()
 })
 
+test.each([
+  ['en', /^As of the last settlement, at 02:00/, /as of the latest reading and decision\.$/],
+  ['fr', /^État du dernier règlement, à 02:00/, /selon le dernier relevé et la dernière décision\.$/],
+] as const)('in %s: between a decision and the settlement the card and the list say what they are as of', async (locale, card, list) => {
+  // A review has excluded what the card still shows as reserved.
+  creators = [aCreator({ count: { observed: 5_700, qualified: 4_000, inReview: 0, excluded: [{ reason: 'not_human', views: 1_700 }] } })]
+  show(locale)
+  expect(await screen.findByText(card)).toBeDefined()
+  expect(await screen.findByText(list)).toBeDefined()
+})
+
 test('a campaign that nobody has been read for says when the first point comes', async () => {
   answer = (path) => (path.endsWith('/history') ? Response.json(aHistory({ days: [] })) : undefined)
   show()

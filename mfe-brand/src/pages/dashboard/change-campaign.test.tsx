@@ -226,15 +226,25 @@ const LATE = { payableAt: '2026-11-22T01:00:00.000Z' }
 test.each([
   ['en', 'once views are read', { hasViews: true }, /^Views were brought until Sat 21 Nov, 23:55.*only if none counts does it disappear/],
   ['fr', 'once views are read', { hasViews: true }, /^Des vues ont été apportées jusqu’au sam\. 21 nov\., 23:55.*que si aucune ne compte/],
-  ['en', 'while its checks are late', LATE, /^The last check is still under way\. Views that count are paid the night after/],
-  ['fr', 'while its checks are late', LATE, /^Le dernier contrôle est en cours\. Les vues qui comptent sont payées la nuit suivante/],
   [
     'en',
+    'while its checks are late',
+    LATE,
+    /^The final reading is still awaited\. Views that count are paid by Fri 27 Nov, 02:00 at the latest/,
+  ],
+  [
+    'fr',
+    'while its checks are late',
+    LATE,
+    /^Le dernier relevé est encore attendu\. Les vues qui comptent sont payées au plus tard le ven\. 27 nov\., 02:00/,
+  ],
+  ['en', 'while its checks are late, with views', { ...LATE, actualViews: 900 }, /^900 views had.*paid by Fri 27 Nov, 02:00 at the latest/],
+  [
+    'fr',
     'while its checks are late, with views',
     { ...LATE, actualViews: 900 },
-    /^900 views had.*paid the night after, a day later at most/,
+    /^900 vues avaient.*au plus tard le ven\. 27 nov\., 02:00/,
   ],
-  ['fr', 'while its checks are late, with views', { ...LATE, actualViews: 900 }, /^900 vues avaient.*la nuit suivante, un jour plus tard/],
 ] as const)('in %s: what becomes of a deleted one is said by what is known, %s', async (locale, _, more, text) => {
   campaign = anUntouchedCampaign({ ...IN_ITS_LAST_LOOK, signUps: 2, ...more })
   show(locale)

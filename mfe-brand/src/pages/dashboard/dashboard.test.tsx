@@ -177,18 +177,24 @@ const states: [string, Partial<Campaign>, Record<Locale, readonly [RegExp, RegEx
   ],
   [
     'has reached its goal and is not settled in time',
-    { phase: 'ended', status: 'completed', payableAt: '2026-11-22T01:00:00.000Z' },
+    { phase: 'ended', status: 'completed', endedAt: '2026-11-19T12:00:00.000Z', payableAt: '2026-11-22T01:00:00.000Z' },
     {
-      en: [/^Goal reached/, /^The last check is still under way\. Its creators are paid the night after, a day later at most\.$/],
-      fr: [/^Objectif atteint/, /^Le dernier contrôle est en cours\..*un jour plus tard au maximum\.$/],
+      en: [/^Goal reached/, /^The final reading is still awaited\. Its creators are paid by Wed 25 Nov, 02:00 at the latest\.$/],
+      fr: [/^Objectif atteint/, /^Le dernier relevé est encore attendu\..*mer\. 25 nov\., 02:00\.$/],
     },
   ],
   [
     'has missed its goal and is not settled in time',
-    { phase: 'ended', status: 'failed', payableAt: '2026-11-22T01:00:00.000Z' },
+    { phase: 'ended', status: 'failed', endedAt: '2026-11-19T12:00:00.000Z', payableAt: '2026-11-22T01:00:00.000Z' },
     {
-      en: [/^Ended before its goal/, /^The last check is still under way\..*every credit it did not use is yours again\.$/],
-      fr: [/^Terminée avant son objectif/, /^Le dernier contrôle est en cours\..*crédit non utilisé vous revient\.$/],
+      en: [
+        /^Ended before its goal/,
+        /^The final reading is still awaited\. By Wed 25 Nov, 02:00 .*every credit it did not use is yours again\.$/,
+      ],
+      fr: [
+        /^Terminée avant son objectif/,
+        /^Le dernier relevé est encore attendu\. Au plus tard le mer\. 25 nov\., 02:00.*crédit non utilisé vous revient\.$/,
+      ],
     },
   ],
   [
@@ -226,6 +232,9 @@ test('a campaign without its credits leads to exactly those that are missing', a
   // From the next step, from the tiles, from the campaign.
   expect(ways).toEqual(['/brand-dashboard/purchase?missing=6000', '/brand-dashboard/purchase', '/brand-dashboard/purchase?missing=6000'])
   expect((await says(/6,000 views are missing/)).textContent).toContain('“Fridge door” could not start')
+  // What failed to start can be dismissed where it is said.
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss this start' }))
+  expect(await screen.findByText('It never started, and nothing was set aside for it.')).toBeDefined()
 })
 
 test('the bar divides a campaign’s views into charged, in review, remaining and not charged', async () => {

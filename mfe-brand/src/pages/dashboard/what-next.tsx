@@ -2,6 +2,7 @@ import type { Campaign } from '@reelfair/contracts'
 import { ButtonLink, formatCount, formatDateTime, NextStep, SkeletonText } from '@reelfair/ui'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import Clock from 'lucide-react/icons/clock'
+import { DeleteCampaign } from '../../components/campaign/delete-campaign.tsx'
 import { useCampaigns, useCredits, useNames, useReviews } from '../../components/queries.ts'
 import { ApproveLogo } from '../../components/reviews/approve-logo.tsx'
 import { useText } from '../../messages/index.ts'
@@ -52,7 +53,13 @@ export function WhatNext() {
   }
   if (newest?.phase === 'unfunded' && newest.missingViews !== undefined) {
     const sentence = t('next-failed', { name: plain(newest.name), missing: views(newest.missingViews) })
-    return <NextStep level={3} sentence={sentence} consequence={t('next-failed-note')} action={buy(newest.missingViews)} />
+    const action = (
+      <div className="brand-campaign-actions">
+        <DeleteCampaign campaign={newest} words={t('next-failed-dismiss')} />
+        {buy(newest.missingViews)}
+      </div>
+    )
+    return <NextStep level={3} sentence={sentence} consequence={t('next-failed-note')} action={action} />
   }
   const open = campaigns.items.filter(({ phase }) => phase === 'open').reduce((sum, campaign) => sum + remaining(campaign), 0)
   if (open > 0) {
