@@ -5,7 +5,7 @@ import { services } from './services.ts'
 test('every collection states who adds documents, how many there can be and when they are removed', () => {
   expect(services.flatMap(growthFaults)).toEqual([])
   const payouts = services.find(({ name }) => name === 'payouts') ?? expect.unreachable()
-  expect(growthTable(payouts)).toMatch(/`orders` +\| a brand +\| 20 a minute/)
+  expect(growthTable(payouts)).toMatch(/`orders` +\| a brand +\| 50 unpaid ones per brand and day/)
 })
 
 test('reports a collection that says nothing, and a statement about none', () => {

@@ -26,7 +26,7 @@ export const growth: Readonly<Record<string, Readonly<Record<string, Growth>>>> 
     throttles: { by: 'anyone who tries to sign in', limit: 'one per address, network or device', removed: 'when the wait is over' },
   },
   verification: {
-    accounts: { by: 'a creator', limit: '3 per network', removed: 'when the creator removes it' },
+    accounts: { by: 'a creator', limit: '3 per network, 20 added per network and day', removed: 'when the creator removes it' },
     attempts: { by: 'a creator', limit: '10 per network', removed: 'after 365 days' },
     messages: { by: 'the workflow', limit: 'one per message', removed: 'after 7 days' },
     standings: { by: 'a creator', limit: 'one per network', removed: 'never' },
@@ -48,8 +48,16 @@ export const growth: Readonly<Record<string, Readonly<Record<string, Growth>>>> 
     videos: { by: 'a creator', limit: '100 per sign-up', removed: '24 months after the planned end' },
   },
   partnerships: {
-    invitations: { by: 'a brand', limit: '120 a minute; pending ones hold the brand’s credits', removed: 'never' },
-    accounts: { by: 'a creator', limit: 'one per account that was ever added, 120 a minute', removed: 'never' },
+    invitations: {
+      by: 'a brand',
+      limit: '200 per brand and day; concurrent requests may exceed it',
+      removed: '90 days after they failed or expired',
+    },
+    accounts: {
+      by: 'a creator',
+      limit: '3 per network, and the marks of removed ones: 20 per network and day',
+      removed: 'marks after 90 days, when no older event can arrive; others never',
+    },
     brands: { by: 'a brand', limit: 'one per brand', removed: 'never' },
   },
   payouts: {
@@ -60,7 +68,11 @@ export const growth: Readonly<Record<string, Readonly<Record<string, Growth>>>> 
     campaigns: { by: 'a brand', limit: 'one per campaign that was asked for', removed: 'never' },
     sign_ups: { by: 'a creator', limit: 'one per sign-up', removed: 'never: ledger' },
     creators: { by: 'a creator', limit: 'one per creator', removed: 'never' },
-    orders: { by: 'a brand', limit: '20 a minute', removed: 'never: accounting' },
+    orders: {
+      by: 'a brand',
+      limit: '50 unpaid ones per brand and day; concurrent requests may exceed it',
+      removed: 'expired ones after 30 days; paid, processing, failed and undecided ones never: accounting',
+    },
     earnings: { by: 'a creator', limit: 'one per creator and campaign or partnership', removed: 'never: ledger' },
     payout_accounts: { by: 'a creator', limit: 'one per creator', removed: 'never' },
     transfers: { by: 'a creator', limit: 'one per €1 earned at most', removed: 'never: accounting' },

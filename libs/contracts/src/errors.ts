@@ -171,6 +171,11 @@ export const errorTable = {
     en: 'Limit reached: {limit} accounts per network at most.',
     fr: 'Limite atteinte : {limit} comptes au maximum par réseau.',
   },
+  account_additions_reached: {
+    status: 409,
+    en: 'You have added {limit} accounts on this network today. Try again tomorrow.',
+    fr: 'Vous avez ajouté {limit} comptes sur ce réseau aujourd’hui. Réessayez demain.',
+  },
   account_verified: {
     status: 409,
     en: 'A verified account cannot be removed.',
@@ -291,6 +296,16 @@ export const errorTable = {
     status: 409,
     en: 'Today, {limit} of your campaigns already lacked credits. Buy credits first, or try again tomorrow.',
     fr: 'Aujourd’hui, {limit} de vos campagnes ont déjà manqué de crédits. Achetez d’abord des crédits, ou réessayez demain.',
+  },
+  unpaid_limit_reached: {
+    status: 409,
+    en: 'You have {limit} unpaid orders from today. Pay one that is still open, or try again tomorrow.',
+    fr: 'Vous avez {limit} commandes impayées aujourd’hui. Payez-en une encore ouverte, ou réessayez demain.',
+  },
+  invitation_limit_reached: {
+    status: 409,
+    en: 'You have sent {limit} invitations today. Try again tomorrow.',
+    fr: 'Vous avez envoyé {limit} invitations aujourd’hui. Réessayez demain.',
   },
   campaign_consumed: {
     status: 409,

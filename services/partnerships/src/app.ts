@@ -33,7 +33,13 @@ export const partnerships = defineService({
   config,
   collections: [invitations, accounts, brands],
   routes: [
-    post('/invitations', { role: 'brand', input: InvitationDraft, output: Invitation, run: inviteAccount, refuses: ['beginning_past'] }),
+    post('/invitations', {
+      role: 'brand',
+      input: InvitationDraft,
+      output: Invitation,
+      run: inviteAccount,
+      refuses: ['beginning_past', 'invitation_limit_reached'],
+    }),
     get('/invitations', { role: ['creator', 'any-brand'], input: InvitationsQuery, output: Page(Invitation), run: listInvitations }),
   ],
   hears: [

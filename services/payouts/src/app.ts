@@ -145,7 +145,7 @@ export const payouts = defineService({
       input: CreditOrderInput,
       output: CreditOrder,
       run: orderCredits,
-      refuses: ['provider_unavailable'],
+      refuses: ['unpaid_limit_reached', 'provider_unavailable'],
       perMinute: 20,
       repeatable: true,
     }),

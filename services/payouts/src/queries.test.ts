@@ -43,6 +43,7 @@ test('every question to the database is answered by an index, and reads at most 
   for (const keep of [[brand.id], [creator.id]]) await multiply(app, Math.min(500, documents / 10), { keep })
 
   const asked = await queriesDuring(app, async () => {
+    await app.as(brand).post('/credit-orders', { package: 'growth' })
     for (const path of ['/credits', '/credits/statement', '/credit-orders', `/credit-orders/${order.body.id ?? crypto.randomUUID()}`]) {
       const { next } = (await app.as(brand).get(path)).body
       if (next) await app.as(brand).get(path, { cursor: next })

@@ -49,7 +49,14 @@ export const verification = defineService({
       input: AccountInput,
       output: Account,
       run: addAccount,
-      refuses: ['username_spaces', 'username_address', 'username_characters', 'account_exists', 'account_limit_reached'],
+      refuses: [
+        'username_spaces',
+        'username_address',
+        'username_characters',
+        'account_exists',
+        'account_limit_reached',
+        'account_additions_reached',
+      ],
     }),
     get('/accounts', { role: 'creator', output: Accounts, run: listAccounts }),
     del('/accounts/:accountId', {

@@ -42,7 +42,8 @@ test('whatever is said of its credits and how often, the first word stays', () =
   fc.assert(
     fc.property(fc.array(fc.boolean(), { minLength: 1 }), (words) => {
       let invitation = requested.invitation
-      for (const held of words) invitation = (held ? send(invitation, hour(1)) : failFunding(invitation, 5))?.invitation ?? invitation
+      for (const held of words)
+        invitation = (held ? send(invitation, hour(1)) : failFunding(invitation, 5, hour(1)))?.invitation ?? invitation
       expect(invitation.status).toBe(words[0] ? 'pending' : 'failed')
       if (!words[0]) expect(expire(invitation, hour(1_000))).toBeUndefined()
     }),

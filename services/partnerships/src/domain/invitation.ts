@@ -15,6 +15,12 @@ import { businessDayOf } from '@reelfair/rules'
 /** How long the creator may answer. @source decisions §4 */
 export const INVITATION_HOURS = 24
 
+/** Of one brand in one business day. Soft: concurrent requests may exceed it by as many as they are. */
+export const MOST_INVITATIONS_A_DAY = 200
+
+/** How long an invitation is kept after it failed or expired. */
+export const ENDED_KEPT_DAYS = 90
+
 /** What a partnership pays per 1,000 views. @source decisions §1 */
 export const PAY_CENTS_PER_1000 = 20
 
@@ -38,6 +44,8 @@ export interface Invitation extends InvitationDraft {
   readonly createdAt: Date
   readonly invitedAt?: Date | undefined
   readonly expiresAt?: Date | undefined
+  /** It failed or expired; some days later it is removed. */
+  readonly endedAt?: Date | undefined
 }
 
 export interface Step {
@@ -81,9 +89,9 @@ export function send(invitation: Invitation, at: Date): Step | undefined {
 }
 
 /** The brand's credits did not suffice. */
-export function failFunding(invitation: Invitation, missingViews: number): Step | undefined {
+export function failFunding(invitation: Invitation, missingViews: number, at: Date): Step | undefined {
   if (invitation.status !== 'funding') return undefined
-  const failed: Invitation = { ...invitation, status: 'failed', missingViews }
+  const failed: Invitation = { ...invitation, status: 'failed', missingViews, endedAt: at }
   return { invitation: failed, event: InvitationFailed.of(asStored(failed)) }
 }
 
@@ -93,7 +101,7 @@ const isOver = (invitation: Invitation, at: Date) =>
 /** Nobody answered within the 24 hours. */
 export function expire(invitation: Invitation, at: Date): Step | undefined {
   if (!isOver(invitation, at)) return undefined
-  const expired: Invitation = { ...invitation, status: 'expired' }
+  const expired: Invitation = { ...invitation, status: 'expired', endedAt: at }
   return { invitation: expired, event: InvitationExpired.of(asStored(expired)) }
 }
 

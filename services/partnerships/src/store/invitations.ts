@@ -2,7 +2,7 @@
 import { BusinessDay, Cents, Id, InvitationStatus, Network, Views } from '@reelfair/contracts'
 import { defineCollection, defineQueue, queueFields, type Scope, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
-import type { Invitation, Step } from '../domain/invitation.ts'
+import { ENDED_KEPT_DAYS, type Invitation, type Step } from '../domain/invitation.ts'
 
 export const invitations = defineCollection('invitations', {
   brandId: Id,
@@ -20,11 +20,13 @@ export const invitations = defineCollection('invitations', {
   createdAt: Date,
   invitedAt: z.date().optional(),
   expiresAt: z.date().optional(),
+  endedAt: z.date().optional(),
   ...queueFields,
 })
   .index({ brandId: 1, createdAt: -1, id: -1 })
   .index({ creatorId: 1, status: 1, createdAt: -1, id: -1 })
   .index({ status: 1, expiresAt: 1, id: 1 })
+  .index({ endedAt: 1 }, { expireAfterSeconds: ENDED_KEPT_DAYS * 86_400 })
 
 interface PageAsked {
   readonly limit: number
@@ -32,6 +34,10 @@ interface PageAsked {
 }
 
 export const insertInvitation = (tx: Tx, invitation: Invitation) => invitations.insert(tx, invitation)
+
+/** How many invitations a brand has made since then. */
+export const countInvitations = (scope: Scope, brandId: string, since: Date, atMost: number) =>
+  invitations.count(scope, { brandId, createdAt: { $gte: since } }, atMost)
 
 export const saveInvitation = (tx: Tx, invitation: Invitation) => invitations.save(tx, invitation)
 

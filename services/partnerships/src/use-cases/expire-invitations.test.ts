@@ -24,6 +24,7 @@ test('after 24 hours it is over for both at once, and the night gives the credit
   await eventually(async () => expect(await said('invitation.expired')).toMatchObject([{ version: 3 }]))
   await Promise.allSettled([1, 2, 3].map(() => expireInvitations({ day: '2026-11-25' }, app.context())))
   expect(await said('invitation.expired')).toHaveLength(1)
+  expect((await invitations.byId(app.context(), id))?.endedAt).toBeInstanceOf(Date)
   expect(await unfunded.seenByBrand()).toMatchObject([{ status: 'funding' }])
 })
 

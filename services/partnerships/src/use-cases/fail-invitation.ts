@@ -6,5 +6,5 @@ import { takeStep } from '../store/invitations.ts'
 
 /** The credits did not suffice: the invitation has failed, and says how many were missing. Those of campaigns are not ours. */
 export async function failInvitation({ kind, id, missing }: z.infer<typeof CreditsRefused.schema>, ctx: Context) {
-  if (kind === 'invitation') await ctx.transact((tx) => takeStep(tx, id, (invitation) => failFunding(invitation, missing)))
+  if (kind === 'invitation') await ctx.transact((tx) => takeStep(tx, id, (invitation) => failFunding(invitation, missing, ctx.now())))
 }

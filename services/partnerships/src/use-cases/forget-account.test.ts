@@ -14,7 +14,14 @@ test('an account that was taken away can be invited no more, however often its e
   await app.hear(AccountRemoved.of({ accountId, ...facts }, { version: 2 }), { times: 2 })
   await app.hear(AccountRemoved.of({ accountId, ...facts }, { version: 2 }))
   expect(await invite(accountId)).toMatchObject({ status: 404, body: { code: 'not_found' } })
-  expect(await accounts.byId(app.context(), accountId)).toEqual({ id: accountId, ...facts, version: 2, removed: true })
+  expect(await accounts.byId(app.context(), accountId)).toEqual({
+    id: accountId,
+    ...facts,
+    version: 2,
+    removed: true,
+    removedAt: expect.any(Date),
+  })
+  expect(accounts.indexes).toMatchObject([{ key: { removedAt: 1 }, expireAfterSeconds: 90 * 86_400 }])
 })
 
 test('one whose end arrives before its beginning stays away', async () => {

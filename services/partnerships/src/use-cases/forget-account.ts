@@ -5,4 +5,4 @@ import { putAccount } from '../store/accounts.ts'
 
 /** An account that its creator took away may be invited no more. */
 export const forgetAccount = ({ accountId, ...facts }: z.infer<typeof AccountRemoved.schema>, ctx: Context) =>
-  ctx.transact((tx) => putAccount(tx, { id: accountId, ...facts, removed: true }))
+  ctx.transact((tx) => putAccount(tx, { id: accountId, ...facts, removed: true, removedAt: ctx.now() }))

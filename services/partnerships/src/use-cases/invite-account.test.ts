@@ -2,9 +2,12 @@ import { BrandRegistered } from '@reelfair/contracts'
 import { countBy, movableClock, person, startService, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { partnerships } from '../app.ts'
+import { MOST_INVITATIONS_A_DAY } from '../domain/invitation.ts'
+import { insertInvitation, invitations } from '../store/invitations.ts'
 import { anAccount } from '../testing/an-invitation.ts'
 
-const app = await startService(partnerships, { clock: movableClock('2026-11-21T22:30:00Z') })
+const clock = movableClock('2026-11-21T22:30:00Z')
+const app = await startService(partnerships, { clock })
 const draft = { weeklyViewsGoal: 10_000, link: 'https://alpine.example', caption: 'Try our boots', beginning: '2026-11-21' }
 
 const requestedOf = async (brandId: string) => (await app.emitted('invitation.requested')).filter((event) => event.brandId === brandId)
@@ -27,7 +30,16 @@ test('a brand invites an account, and the invitation waits for its credits', asy
   }
   expect(answer).toMatchObject({ status: 201, body: expected })
   expect(await requestedOf(brand.id)).toEqual([
-    { invitationId: answer.body.id, brandId: brand.id, creatorId, accountId, network: 'tiktok', viewsGoal: 10_000, version: 1 },
+    {
+      invitationId: answer.body.id,
+      brandId: brand.id,
+      creatorId,
+      accountId,
+      network: 'tiktok',
+      username: 'lea',
+      viewsGoal: 10_000,
+      version: 1,
+    },
   ])
 })
 
@@ -57,4 +69,42 @@ test('a repeated request with one key makes one invitation, also at once', async
   const answers = await Promise.all(times(10, () => app.as(brand).post('/invitations', { ...draft, accountId }, { key })))
   expect(countBy(answers, 'status')).toEqual({ 201: 10 })
   expect(await requestedOf(brand.id)).toHaveLength(1)
+})
+
+/** A brand that has sent some of today's invitations. */
+async function anInviter(count: number) {
+  const { accountId } = await anAccount(app)
+  const brand = person('brand')
+  const invite = (headers = {}) => app.as(brand).post('/invitations', { ...draft, beginning: '2026-11-22', accountId }, { headers })
+  const { id } = (await invite()).body
+  const { id: _, version: __, ...stored } = (await invitations.byId(app.context(), id)) ?? expect.unreachable()
+  await app.context().transact(async (tx) => {
+    for (const one of times(count - 1, () => crypto.randomUUID())) await insertInvitation(tx, { ...stored, version: 1, id: one })
+  })
+  return { invite, brand }
+}
+
+test('a brand sends two hundred invitations in a business day and no more; the next day has room', async () => {
+  const { invite, brand } = await anInviter(MOST_INVITATIONS_A_DAY - 1)
+  expect((await invite()).status).toBe(201)
+  expect(await invite()).toMatchObject({
+    status: 409,
+    body: {
+      code: 'invitation_limit_reached',
+      details: { limit: MOST_INVITATIONS_A_DAY },
+      detail: expect.stringContaining('invitations today'),
+    },
+  })
+  expect((await invite({ 'accept-language': 'fr' })).body.detail).toContain('invitations aujourd’hui')
+  expect(await invitations.explain(app.context(), { brandId: brand.id, createdAt: { $gte: clock.now() } })).not.toContain('COLLSCAN')
+  clock.set('2026-11-21T23:00:00Z') // midnight in Paris
+  expect((await invite()).status).toBe(201)
+  clock.set('2026-11-21T22:30:00Z')
+})
+
+test('concurrent invitations exceed the limit at most by their number, and the next one is refused', async () => {
+  const { invite } = await anInviter(MOST_INVITATIONS_A_DAY - 1)
+  const { 201: sent = 0, 409: refused = 0 } = countBy(await Promise.all(times(5, () => invite())), 'status')
+  expect([sent >= 1, sent + refused]).toEqual([true, 5])
+  expect(await invite()).toMatchObject({ status: 409, body: { code: 'invitation_limit_reached' } })
 })

@@ -37,6 +37,19 @@ test.each([{ amountCents: 1_399 }, { amountCents: 1_401 }, { amountCents: 0 }, {
   },
 )
 
+test('only an order whose page expired before anybody confirmed a payment is to be removed, and no longer once it is paid', () => {
+  const expired = settleOrder(order, { ...unpaid, page: 'expired' }, at) ?? expect.unreachable()
+  expect(expired.expiredAt).toEqual(at)
+  expect(settleOrder(expired, paid, at)).toMatchObject({ status: 'paid', expiredAt: undefined })
+  expect(abandonOrder(order, new Date(at.getTime() + 99 * 3_600_000))?.expiredAt).toBeInstanceOf(Date)
+  const processing = settleOrder(order, { ...unpaid, page: 'complete' }, at) ?? expect.unreachable()
+  for (const payment of [
+    { ...unpaid, page: 'expired' as const },
+    { ...unpaid, page: 'complete' as const, failed: true },
+  ])
+    expect(settleOrder(processing, payment, at)?.expiredAt).toBeUndefined()
+})
+
 test('without a page it ends when none can be open any more', () => {
   const after = (hours: number) => new Date(at.getTime() + hours * 3_600_000)
   expect(abandonOrder(order, after(25))).toBeUndefined()

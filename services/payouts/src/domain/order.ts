@@ -18,7 +18,14 @@ export interface Order {
   readonly askedAnew?: number | undefined
   readonly createdAt: Date
   readonly paidAt?: Date | undefined
+  /** Its page expired before anybody confirmed a payment; some days later the order is removed. */
+  readonly expiredAt?: Date | undefined
 }
+
+/** A brand may leave this many of one business day's orders unpaid. Soft: concurrent requests may exceed it by as many as they are. */
+export const MOST_UNPAID_A_DAY = 50
+/** How long an expired order is kept. Stripe closes an expired page for good, so no payment can arrive later. */
+export const EXPIRED_KEPT_DAYS = 30
 
 /** What the provider says of an order's payment page. */
 export interface Payment {
@@ -59,12 +66,14 @@ export function settleOrder<T extends Order>(order: T, payment: Payment, at: Dat
       throw new OtherAmountPaid(
         `order ${order.id} costs ${order.priceCents} eur cents, and ${payment.amountCents} ${payment.currency} were paid`,
       )
-    return { ...order, status: 'paid', url: undefined, paidAt: at }
+    return { ...order, status: 'paid', url: undefined, expiredAt: undefined, paidAt: at }
   }
   const status: OrderStatus = payment.failed ? 'failed' : payment.page === 'complete' ? 'processing' : payment.page
   const isOver = order.status === 'failed' || order.status === 'expired'
   if (isOver || status === order.status) return undefined
-  return { ...order, status, url: status === 'open' ? order.url : undefined }
+  // An order that was processing is kept, whatever Stripe answers next.
+  const expiredAt = status === 'expired' && order.status === 'open' ? at : undefined
+  return { ...order, status, url: status === 'open' ? order.url : undefined, expiredAt }
 }
 
 /** Longer than the provider keeps a payment page open, which is a day. */
@@ -74,5 +83,5 @@ const ABANDONED_AFTER_MS = 25 * 3_600_000
 export function abandonOrder<T extends Order>(order: T, at: Date): T | undefined {
   const isAbandoned =
     order.status === 'open' && order.sessionId === undefined && at.getTime() - order.createdAt.getTime() > ABANDONED_AFTER_MS
-  return isAbandoned ? { ...order, status: 'expired' } : undefined
+  return isAbandoned ? { ...order, status: 'expired', expiredAt: at } : undefined
 }

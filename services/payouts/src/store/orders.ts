@@ -2,7 +2,7 @@
 import { Id, Locale, OrderStatus, PackageId, Views } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
-import type { Order } from '../domain/order.ts'
+import { EXPIRED_KEPT_DAYS, type Order } from '../domain/order.ts'
 
 export const orders = defineCollection('orders', {
   brandId: Id,
@@ -16,11 +16,17 @@ export const orders = defineCollection('orders', {
   askedAnew: z.int().min(1).optional(),
   createdAt: Date,
   paidAt: z.date().optional(),
+  expiredAt: z.date().optional(),
 })
   .index({ brandId: 1, createdAt: -1, id: -1 })
   .index({ status: 1, id: 1 })
+  .index({ expiredAt: 1 }, { expireAfterSeconds: EXPIRED_KEPT_DAYS * 86_400 })
 
 export const insertOrder = (tx: Tx, order: Order) => orders.insert(tx, order)
+
+/** How many of a brand's orders placed since then are unpaid. */
+export const countUnpaid = (scope: Scope, brandId: string, since: Date, atMost: number) =>
+  orders.count(scope, { brandId, status: { $ne: 'paid' }, createdAt: { $gte: since } }, atMost)
 
 /** Somebody else's order is not there. */
 export async function findOwnOrder(scope: Scope, orderId: string, brandId: string) {

@@ -1,9 +1,13 @@
+import { countBy, listeningLog, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { catchUpWebhooks } from '../cli/catch-up-webhooks.ts'
 import { auditLedger } from '../cli/check-ledger.ts'
+import { MOST_UNPAID_A_DAY } from '../domain/order.ts'
 import { ProviderFault } from '../ports.ts'
+import { insertOrder, orders } from '../store/orders.ts'
 import { OK, startMoney } from '../testing/start-money.ts'
 import { orderCredits } from './order-credits.ts'
+import { settleOrderIn } from './settle-order.ts'
 
 const money = await startMoney()
 const { app, console, aBrand, creditsOf, sandbox } = money
@@ -113,10 +117,81 @@ test('a delayed payment that does not come fails the order and books nothing', a
   expect(await creditsOf(brand)).toMatchObject({ available: 0 })
 })
 
+/** Orders of today, as many as given, of one brand. */
+async function plant({ brand, order }: Awaited<ReturnType<typeof anOrder>>, count: number, status: 'open' | 'paid') {
+  const { id: _, version: __, ...stored } = (await orders.byId(app.context(), order.id)) ?? expect.unreachable()
+  await app.context().transact(async (tx) => {
+    for (const id of times(count, () => crypto.randomUUID())) await insertOrder(tx, { ...stored, id, status, brandId: brand.id })
+  })
+}
+
+test('a brand may leave fifty orders of a business day unpaid; paid ones do not count, a repeat is answered, and the next day has room', async () => {
+  const first = await anOrder()
+  const { brand } = first
+  const key = crypto.randomUUID()
+  const order = (options = {}) => app.as(brand).post('/credit-orders', { package: 'starter' }, options)
+  await plant(first, MOST_UNPAID_A_DAY - 2, 'open')
+  await plant(first, 3, 'paid')
+  const last = await order({ key })
+  expect(last.status).toBe(201)
+  const limit = MOST_UNPAID_A_DAY
+  expect(await order()).toMatchObject({
+    status: 409,
+    body: { code: 'unpaid_limit_reached', details: { limit }, detail: expect.stringContaining('unpaid orders') },
+  })
+  expect((await order({ headers: { 'accept-language': 'fr' } })).body.detail).toContain('commandes impayées')
+  await app
+    .context()
+    .connection.collection('requests')
+    .updateMany({}, { $unset: { answer: 1 } })
+  expect((await order({ key })).body).toEqual(last.body)
+  expect((await app.as(await aBrand()).post('/credit-orders', { package: 'starter' })).status).toBe(201)
+  app.clock.advance({ days: 1 })
+  expect((await order()).status).toBe(201)
+})
+
+test('concurrent orders exceed the limit at most by their number, and the next one is refused', async () => {
+  const first = await anOrder()
+  await plant(first, MOST_UNPAID_A_DAY - 2, 'open')
+  const order = () => app.as(first.brand).post('/credit-orders', { package: 'starter' })
+  const { 201: placed = 0, 409: refused = 0 } = countBy(await Promise.all(times(5, order)), 'status')
+  expect([placed >= 1, placed + refused]).toEqual([true, 5])
+  expect(await order()).toMatchObject({ status: 409, body: { code: 'unpaid_limit_reached' } })
+})
+
+test('an index removes an expired order after thirty days; one that gets its page after all stays', async () => {
+  expect(orders.indexes.find(({ key }) => 'expiredAt' in key)).toMatchObject({ expireAfterSeconds: 30 * 86_400 })
+  const brand = await aBrand()
+  const key = crypto.randomUUID()
+  const order = () => app.as(brand).post('/credit-orders', { package: 'starter' }, { key })
+  const stored = async () => (await orders.find(app.context(), { brandId: brand.id }, { limit: 2 }))[0]
+  await console('faults', { kind: 'rate_limit', method: 'POST', path: '/v1/checkout/sessions', times: 2 })
+  expect((await order()).body.code).toBe('provider_unavailable')
+  await console('faults', undefined, 'DELETE')
+  expect(await stored()).toMatchObject({ status: 'expired', expiredAt: expect.any(Date) })
+  expect((await order()).status).toBe(201)
+  expect(await stored()).toMatchObject({ status: 'open' })
+  expect((await stored())?.expiredAt ?? undefined).toBeUndefined()
+})
+
+test('raises an alarm when a payment arrives whose order is missing', async () => {
+  const { log, alarms } = listeningLog()
+  const ctx = { ...money.impatient(), log }
+  const payment = { paid: true, page: 'complete', failed: false, amountCents: 1_400, currency: 'eur' } as const
+  const settle = (paid: boolean) =>
+    app.context().transact((tx) => settleOrderIn(tx, { orderId: crypto.randomUUID(), payment: { ...payment, paid } }, ctx))
+  await settle(false)
+  expect(alarms()).toEqual([])
+  await settle(true)
+  expect(alarms()).toMatchObject([{ msg: 'paid order is missing' }])
+})
+
 test('a page that nobody used expires', async () => {
-  const { orderOf } = await anOrder()
+  const { order, orderOf } = await anOrder()
   app.clock.advance({ days: 2 })
   await money.eventually(async () => expect(await orderOf()).toMatchObject({ status: 'expired' }))
+  const stored = () => orders.byId(app.context(), order.id)
+  await money.eventually(async () => expect(await stored()).toMatchObject({ status: 'expired', expiredAt: expect.any(Date) }))
 })
 
 test('the same request again answers with the same order', async () => {

@@ -1,8 +1,9 @@
 import { type CreditOrder, type CreditOrderInput, refuse } from '@reelfair/contracts'
-import type { Context } from '@reelfair/service-kit'
-import { awaitsPage, type Order, pageKeyOf, placeOrder } from '../domain/order.ts'
+import { businessDayOf, instantOf } from '@reelfair/rules'
+import type { Context, Tx } from '@reelfair/service-kit'
+import { awaitsPage, MOST_UNPAID_A_DAY, type Order, pageKeyOf, placeOrder } from '../domain/order.ts'
 import { type Ports, ProviderFault } from '../ports.ts'
-import { insertOrder, orders } from '../store/orders.ts'
+import { countUnpaid, insertOrder, orders } from '../store/orders.ts'
 
 type Ctx = Context<'brand', Ports>
 
@@ -13,21 +14,32 @@ type Ctx = Context<'brand', Ports>
  */
 export async function orderCredits(input: CreditOrderInput, ctx: Ctx): Promise<CreditOrder> {
   const placed = placeOrder({ id: ctx.onceId, brandId: ctx.actor.id, package: input.package, locale: ctx.locale }, ctx.now())
-  const order = await ctx.transact(async (tx) => (await orders.byId(tx, placed.id)) ?? (await insertOrder(tx, placed)))
+  const order = await ctx.transact(async (tx) => (await orders.byId(tx, placed.id)) ?? (await insertWithinLimit(tx, placed)))
   if (!awaitsPage(order)) return shown(order)
   try {
     const page = await ctx.ports.provider.openCheckout({ ...order, locale: order.locale ?? ctx.locale, key: pageKeyOf(order) })
-    return shown(await note(order.id, ctx, { status: 'open', ...page }))
+    return shown(await note(order.id, ctx, { status: 'open', expiredAt: undefined, ...page }))
   } catch (error) {
     if (!(error instanceof ProviderFault)) throw error
     ctx.log.error({ err: error, orderId: order.id }, 'no payment page was opened')
-    const ended = await note(order.id, ctx, { status: 'expired', ...(error.isFinal && { askedAnew: (order.askedAnew ?? 0) + 1 }) })
+    const ended = await note(order.id, ctx, {
+      status: 'expired',
+      expiredAt: ctx.now(),
+      ...(error.isFinal && { askedAnew: (order.askedAnew ?? 0) + 1 }),
+    })
     return awaitsPage(ended) ? refuse('provider_unavailable') : shown(ended)
   }
 }
 
+async function insertWithinLimit(tx: Tx, order: Order) {
+  const today = instantOf(businessDayOf(order.createdAt), '00:00')
+  if ((await countUnpaid(tx, order.brandId, today, MOST_UNPAID_A_DAY)) >= MOST_UNPAID_A_DAY)
+    refuse('unpaid_limit_reached', { limit: MOST_UNPAID_A_DAY })
+  return insertOrder(tx, order)
+}
+
 /** Unless a repeat at the same moment has noted a page before, or somebody has paid. */
-const note = (orderId: string, ctx: Ctx, to: Partial<Pick<Order, 'status' | 'url' | 'sessionId' | 'askedAnew'>>) =>
+const note = (orderId: string, ctx: Ctx, to: Partial<Pick<Order, 'status' | 'url' | 'sessionId' | 'askedAnew' | 'expiredAt'>>) =>
   ctx.transact(async (tx) => {
     const order = await orders.byId(tx, orderId)
     if (!order) throw new Error(`order ${orderId} is gone`)

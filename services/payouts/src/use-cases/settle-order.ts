@@ -11,7 +11,10 @@ type Found = Awaited<ReturnType<Provider['readCheckout']>>
 /** Books an order by what the provider says of it now. Guards: the order's version, and the entry's key of the order. */
 export async function settleOrderIn(tx: Tx, checkout: Found, ctx: Work): Promise<void> {
   const order = checkout && (await orders.byId(tx, checkout.orderId))
-  if (!order) return
+  if (!order) {
+    if (checkout?.payment.paid) ctx.log.error({ orderId: checkout.orderId }, 'paid order is missing')
+    return
+  }
   const after = settled(order, checkout.payment, ctx.now())
   if (!after) return
   await orders.save(tx, after)

@@ -29,9 +29,9 @@ test('a code stays for 24 hours and is another one after', () => {
 })
 
 test('a third account is counted, a fourth refused, and one taken away makes room', () => {
-  const three = countAccount(countAccount(countAccount(newStanding('AAAAAAA', at))))
-  expect(() => countAccount(three)).toThrow(expect.objectContaining({ code: 'account_limit_reached', details: { limit: 3 } }))
-  expect(countAccount(uncountAccount(three)).accounts).toBe(3)
+  const three = countAccount(countAccount(countAccount(newStanding('AAAAAAA', at), at), at), at)
+  expect(() => countAccount(three, at)).toThrow(expect.objectContaining({ code: 'account_limit_reached', details: { limit: 3 } }))
+  expect(countAccount(uncountAccount(three), at).accounts).toBe(3)
 })
 
 test('a tenth verification is counted, an eleventh refused', () => {

@@ -1,5 +1,6 @@
 /** A creator's standing on one network: how many accounts, how many verifications, and the code to put into the bio. Pure. */
 import { MAX_ACCOUNTS_PER_NETWORK, MAX_ATTEMPTS_PER_NETWORK, refuse } from '@reelfair/contracts'
+import { businessDayOf } from '@reelfair/rules'
 
 /** No 0, O, 1 and I: they are mistaken for one another when a code is read and typed. @source decisions §5 */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
@@ -7,10 +8,16 @@ export const CODE_LENGTH = 7
 /** @source decisions §5 */
 export const CODE_HOURS = 24
 
+/** Of one creator and network in one business day: partnerships keeps a mark of each account that was removed. */
+export const MOST_ADDED_A_DAY = 20
+
 export interface Standing {
   readonly accounts: number
   /** Verifications that were asked for; each is counted before it is tried. */
   readonly attempts: number
+  /** The last business day on which accounts were added, and how many. */
+  readonly addedOn?: string | undefined
+  readonly added?: number | undefined
   readonly code: string
   readonly codeExpiresAt: Date
 }
@@ -33,10 +40,13 @@ export const freshCode = (code: string, at: Date): Pick<Standing, 'code' | 'code
 export const withValidCode = <S extends Standing>(standing: S, code: string, at: Date): S =>
   isCodeValid(standing, at) ? standing : { ...standing, ...freshCode(code, at) }
 
-/** One account more. @throws Refusal account_limit_reached */
-export function countAccount<S extends Standing>(standing: S): S {
+/** One account more. @throws Refusal account_limit_reached, account_additions_reached */
+export function countAccount<S extends Standing>(standing: S, at: Date): S {
   if (standing.accounts >= MAX_ACCOUNTS_PER_NETWORK) refuse('account_limit_reached', { limit: MAX_ACCOUNTS_PER_NETWORK })
-  return { ...standing, accounts: standing.accounts + 1 }
+  const today = businessDayOf(at)
+  const added = standing.addedOn === today ? (standing.added ?? 0) : 0
+  if (added >= MOST_ADDED_A_DAY) refuse('account_additions_reached', { limit: MOST_ADDED_A_DAY })
+  return { ...standing, accounts: standing.accounts + 1, addedOn: today, added: added + 1 }
 }
 
 export const uncountAccount = <S extends Standing>(standing: S): S => ({ ...standing, accounts: Math.max(0, standing.accounts - 1) })

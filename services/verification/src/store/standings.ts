@@ -1,6 +1,6 @@
 /** One document per creator and network, which all who add, remove or verify accounts there must write: the guard of the limits of accounts and of verifications. */
 import type { Network } from '@reelfair/contracts'
-import { Id, Network as NetworkSchema, VerificationCode } from '@reelfair/contracts'
+import { BusinessDay, Id, Network as NetworkSchema, VerificationCode } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 import type { Standing } from '../domain/standing.ts'
@@ -10,6 +10,8 @@ export const standings = defineCollection('standings', {
   network: NetworkSchema,
   accounts: z.int().min(0),
   attempts: z.int().min(0),
+  addedOn: BusinessDay.optional(),
+  added: z.int().min(0).optional(),
   code: VerificationCode,
   codeExpiresAt: Date,
 }).index({ creatorId: 1 })

@@ -1,11 +1,13 @@
 import { countBy, movableClock, person, startService, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { verification } from '../app.ts'
+import { MOST_ADDED_A_DAY } from '../domain/standing.ts'
 import { accounts } from '../store/accounts.ts'
 import { standings } from '../store/standings.ts'
 import { workflowEnv } from '../testing/start-verification.ts'
 
-const app = await startService(verification, { env: workflowEnv, clock: movableClock('2026-11-21T12:00:00Z') })
+const clock = movableClock('2026-11-21T12:00:00Z')
+const app = await startService(verification, { env: workflowEnv, clock })
 const addedOf = async (creatorId: string) => (await app.emitted('account.added')).filter((event) => event.creatorId === creatorId)
 
 test('a creator adds an account, gets the code for its bio, and the others hear of it', async () => {
@@ -76,6 +78,25 @@ test('a creator has three accounts on a network, not four, and three more on ano
   const fourth = await me.post('/accounts', { network: 'tiktok', username: 'four' })
   expect(fourth).toMatchObject({ status: 409, body: { code: 'account_limit_reached', details: { limit: 3 } } })
   expect((await me.post('/accounts', { network: 'instagram', username: 'four' })).status).toBe(201)
+})
+
+test('adds twenty accounts of a network in a business day, however many are removed, also concurrently; the next day has room', async () => {
+  const me = app.as(person('creator'))
+  const add = (username: string, headers = {}) => me.post('/accounts', { network: 'tiktok', username }, { headers })
+  for (const username of times(MOST_ADDED_A_DAY - 1, (index) => `lea${index}`)) {
+    const { status, body } = await add(username)
+    expect([status, (await me.del(`/accounts/${body.id}`)).status]).toEqual([201, 204])
+  }
+  expect(countBy(await Promise.all(['one', 'two', 'three'].map((username) => add(username))), 'status')).toEqual({ 201: 1, 409: 2 })
+  expect((await add('four')).body).toMatchObject({
+    code: 'account_additions_reached',
+    details: { limit: MOST_ADDED_A_DAY },
+    detail: expect.stringContaining('Try again tomorrow'),
+  })
+  expect((await add('four', { 'accept-language': 'fr' })).body.detail).toContain('Réessayez demain')
+  expect((await me.post('/accounts', { network: 'instagram', username: 'four' })).status).toBe(201)
+  clock.advance({ days: 1 })
+  expect((await add('four')).status).toBe(201)
 })
 
 test('of a hundred different accounts at once three are added', async () => {

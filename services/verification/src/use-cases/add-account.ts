@@ -16,7 +16,7 @@ export async function addAccount({ network, username }: AccountInput, ctx: Conte
     const at = ctx.now()
     const locked = await lockStanding(tx, creatorId, network, newStanding(fresh, at))
     const account = await insertAccount(tx, { id: ctx.newId(), creatorId, network, username, status: 'unverified', createdAt: at })
-    const standing = countAccount(withValidCode(locked, fresh, at))
+    const standing = countAccount(withValidCode(locked, fresh, at), at)
     await saveStanding(tx, standing)
     tx.emit(AccountAdded.of(account, { accountId: account.id }))
     return viewAccount(account, { standing, now: at, locale: ctx.locale })
