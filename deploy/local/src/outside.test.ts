@@ -5,6 +5,7 @@ import { eventually } from '@reelfair/testkit'
 import { freePort } from '@reelfair/testkit/engines'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noPages, ownFolder } from './local.fixture.ts'
+import { outsideEnv } from './outside.ts'
 import { type Local, startLocal } from './start-local.ts'
 
 let own: ReturnType<typeof ownFolder>
@@ -46,6 +47,10 @@ async function console<Body>(path: string, body?: object): Promise<Body> {
   })
   return (await answer.json()) as Body
 }
+
+test('pages may show the pictures of the sandbox’s networks', () => {
+  expect(outsideEnv(local.sandbox, 'gateway', local.url)).toMatchObject({ PICTURE_ORIGINS: local.sandbox.url })
+})
 
 test('a test earning of the console is the creator’s, once; what is held back becomes payable by the clock', async () => {
   const { cookie } = await signIn('creator')

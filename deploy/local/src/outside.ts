@@ -57,6 +57,8 @@ export function outsideEnv({ url, smtpUrl, stripe, social }: Outside, service: s
         WORKFLOW_TOKEN: social.token,
         WORKFLOW_CALLBACK_SECRET: social.callbackSecret,
       }
+    case 'gateway':
+      return { ...all, PICTURE_ORIGINS: url }
     case 'metrics':
       return { ...all, WORKFLOW_URL: social.url, WORKFLOW_TOKEN: social.token }
     case 'payouts':

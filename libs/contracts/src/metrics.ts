@@ -168,7 +168,7 @@ export const MeasuredVideo = z.object({
   caption: z.string(),
   /** The caption without codes of sign-ups and without the mention, in one line; empty when it says nothing else. */
   title: z.string(),
-  /** On the network's own servers: for people to follow, never drawn, as pages show no picture from elsewhere. */
+  /** On the network's own servers; pages show it only from the gateway's PICTURE_ORIGINS. */
   thumbnailUrl: z.string().optional(),
   publishedAt: Instant,
   firstSeenAt: Instant,
@@ -250,6 +250,8 @@ export const Review = z.object({
   username: z.string(),
   videoId: z.string(),
   url: z.string(),
+  /** For admins only, as the network last listed it. */
+  thumbnailUrl: z.string().optional(),
   kind: ReviewKind,
   openedAt: Instant,
   /** When the default applies. */

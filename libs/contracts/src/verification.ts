@@ -63,7 +63,7 @@ export const Account = z.object({
   averageViews: Views.nullable().optional(),
   isPublic: z.boolean().optional(),
   ageRestricted: z.boolean().optional(),
-  /** On the network's own servers; never drawn, as pages show no picture from elsewhere. */
+  /** On the network's own servers; pages draw initials instead. */
   avatarUrl: z.string().optional(),
   country: z.string().optional(),
   city: z.string().optional(),

@@ -174,6 +174,10 @@ test('videos come in pages, since a moment', async () => {
   expect(seen[0]).toMatchObject({ method: 'GET', url: '/accounts/tiktok/tt_1%3Ax/videos?since=2026-11-14T00%3A00%3A00.000Z&cursor=p1' })
   expect(page).toMatchObject({ items: [{ id: 'v1', publishedAt: new Date('2026-11-21T09:00:00Z'), width: 1080 }], next: 'p2' })
   expect(page.items[0]).not.toHaveProperty('durationS')
+  for (const thumbnailUrl of ['javascript:alert(1)', 'data:image/svg+xml,x']) {
+    answer = says({ items: [{ id: 'v1', url: 'https://tiktok.example/v1', publishedAt: '2026-11-21T10:00:00Z', thumbnailUrl }] })
+    expect((await provider.listRecentVideos({ network: 'tiktok', externalId: 'x' }, {})).items[0]?.thumbnailUrl).toBeUndefined()
+  }
   answer = says({ items: [{ id: 'v1', url: 'javascript:alert(1)', publishedAt: '2026-11-21T10:00:00Z' }] })
   expect(await fault(provider.listRecentVideos({ network: 'tiktok', externalId: 'x' }, {}))).toMatchObject({ kind: 'unreadable' })
 })

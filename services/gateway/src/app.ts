@@ -59,7 +59,9 @@ export const gateway = defineService({
 
     router.get('/remotes.json', listRemotes(remotes))
     router.get('/remotes/{*path}', serveRemotes(remotes, log))
-    router.use(serveShell({ source: config.SHELL_APP, supportEmail: config.SUPPORT_EMAIL, devOrigins, log }))
+    router.use(
+      serveShell({ source: config.SHELL_APP, supportEmail: config.SUPPORT_EMAIL, pictureOrigins: config.PICTURE_ORIGINS, devOrigins, log }),
+    )
     return router
   },
 })

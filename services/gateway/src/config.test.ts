@@ -56,6 +56,21 @@ describe('the configuration', () => {
     expect(() => readConfig('gateway', config, { ...good, ALLOWED_HOSTS })).toThrow(/ALLOWED_HOSTS.*expected host names/)
   })
 
+  test.each([
+    [undefined, ['https://*.cdninstagram.com', 'https://*.ytimg.com']],
+    ['', ['https://*.cdninstagram.com', 'https://*.ytimg.com']],
+    ['https://*.pictures.example, http://localhost:4320', ['https://*.pictures.example', 'http://localhost:4320']],
+  ])('reads %j as the origins of pictures', (PICTURE_ORIGINS, origins) => {
+    expect(readConfig('gateway', config, { ...good, PICTURE_ORIGINS }).PICTURE_ORIGINS).toEqual(expect.arrayContaining(origins))
+  })
+
+  test.each(['*', 'https:', 'https://*', 'data:', "'unsafe-inline'", 'https://a.example/x', 'https://a.example;script-src', 'a.example'])(
+    'refuses %s as an origin of pictures',
+    (PICTURE_ORIGINS) => {
+      expect(() => readConfig('gateway', config, { ...good, PICTURE_ORIGINS })).toThrow(/PICTURE_ORIGINS.*expected origins/)
+    },
+  )
+
   test('tells all faults at once', () => {
     const faults = () =>
       readConfig('gateway', config, {

@@ -50,24 +50,37 @@ const Proxies = z
     return list
   })
 
+const itemsOf = (text: string) => text.split(/[\s,]+/).filter(Boolean)
+
 const Origins = z
   .string()
   .default('')
-  .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+  .transform(itemsOf)
   .refine(
     (list) => list.every((origin) => /^(?:https?|wss?):\/\/[\w.:[\]-]+$/.test(origin)),
     'expected origins like http://localhost:3001 ws://localhost:3001',
   )
 
+/** Instagram, TikTok and YouTube serve pictures from hosts that vary by region. */
+const PICTURE_ORIGINS = [
+  ...['https://*.cdninstagram.com', 'https://*.fbcdn.net'],
+  ...['https://*.tiktokcdn.com', 'https://*.tiktokcdn-us.com', 'https://*.tiktokcdn-eu.com'],
+  'https://*.ytimg.com',
+].join(' ')
+
+const PictureOrigins = z
+  .string()
+  .default(PICTURE_ORIGINS)
+  .transform(itemsOf)
+  .refine(
+    (list) => list.every((origin) => /^https?:\/\/(?:\*\.)?[\w-]+(?:\.[\w-]+)*(?::\d+)?$/.test(origin)),
+    'expected origins like https://i.ytimg.com https://*.cdninstagram.com',
+  )
+
 const HostNames = z
   .string()
   .default('')
-  .transform((text) =>
-    text
-      .toLowerCase()
-      .split(/[\s,]+/)
-      .filter(Boolean),
-  )
+  .transform((text) => itemsOf(text.toLowerCase()))
   .refine(
     (list) => list.every((name) => /^(?:[\w.-]+|\[[\da-f:.]+\])$/.test(name)),
     'expected host names without ports, like www.reelfair.example, 10.0.0.7',
@@ -90,6 +103,13 @@ export const config = defineConfig({
   ),
   ...(Object.fromEntries(SERVICES.map((name) => [keyOf(name), ServiceUrl.describe(`Where ${name} answers.`)])) as ServiceUrls),
   SUPPORT_EMAIL: z.email().default(DEFAULT_SUPPORT_EMAIL).describe('Where people write to a person; pages show it.'),
+  PICTURE_ORIGINS: PictureOrigins.meta({
+    description:
+      'Origins of the networks’ pictures of videos, which pages may show; wildcards like https://*.cdninstagram.com are allowed.',
+    without: PICTURE_ORIGINS.split(' ')
+      .map((origin) => `\`${origin}\``)
+      .join(', '),
+  }),
   // Not SHELL: every Unix environment has that one already.
   SHELL_APP: WebSource.describe('The built shell: a folder, or the address of its own web server.'),
   REMOTE_CREATOR: WebSource.describe('The built creator app: a folder, or the address of its own web server.'),

@@ -25,14 +25,14 @@ export const newNonce = (): string => randomBytes(16).toString('base64url')
  * The content policy of a page. Module federation needs neither eval nor inline scripts (its manifests go through connect-src); the nonce is for style
  * tags made at run time. Trusted types would break it: it writes script addresses as plain strings.
  */
-export function pagePolicy(nonce: string, devOrigins: readonly string[]): string {
+export function pagePolicy(nonce: string, pictureOrigins: readonly string[], devOrigins: readonly string[]): string {
   const dev = devOrigins.length > 0 ? ` ${devOrigins.join(' ')}` : ''
   return [
     "default-src 'none'",
     dev ? `script-src 'self' 'unsafe-eval' 'nonce-${nonce}'${dev}` : "script-src 'self'",
     dev ? `style-src 'self' 'unsafe-inline'${dev}` : `style-src 'self' 'nonce-${nonce}'`,
     `connect-src 'self'${dev}`,
-    `img-src 'self' data: blob:${dev}`,
+    `img-src ${["'self' data: blob:", ...pictureOrigins].join(' ')}${dev}`,
     `font-src 'self'${dev}`,
     "media-src 'self' blob:",
     "frame-ancestors 'none'",

@@ -30,11 +30,18 @@ describe('the page', () => {
       expect(text).toContain(`<style nonce="${nonce}">`)
       expect(text).not.toContain('{{nonce}}')
       expect(headers['content-security-policy']).toBe(
-        `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; connect-src 'self'; img-src 'self' data: blob:; font-src 'self'; media-src 'self' blob:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'`,
+        `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; connect-src 'self'; img-src 'self' data: blob: https://*.cdninstagram.com https://*.fbcdn.net https://*.tiktokcdn.com https://*.tiktokcdn-us.com https://*.tiktokcdn-eu.com https://*.ytimg.com; font-src 'self'; media-src 'self' blob:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'`,
       )
       seen.add(nonce)
     }
     expect(seen.size).toBe(20)
+  })
+
+  test('lets pictures, and nothing else, come from the configured origins', async () => {
+    const gateway = await startGateway({ env: { PICTURE_ORIGINS: 'https://*.pictures.example http://localhost:4320' } })
+    const policy = String((await gateway.ask('/', { headers: PAGE })).headers['content-security-policy'])
+    const naming = policy.split('; ').filter((directive) => directive.includes('pictures.example'))
+    expect(naming).toEqual(["img-src 'self' data: blob: https://*.pictures.example http://localhost:4320"])
   })
 
   test('names the configured address of support, or the default one', async () => {

@@ -14,11 +14,12 @@ const FILES = /^\/(?:api|assets|remotes|static)(?:\/|$)/
 interface Options {
   readonly source: string
   readonly supportEmail: string
+  readonly pictureOrigins: readonly string[]
   readonly devOrigins: readonly string[]
   readonly log: EdgeHandles<unknown>['log']
 }
 
-export function serveShell({ source, supportEmail, devOrigins, log }: Options): RequestHandler {
+export function serveShell({ source, supportEmail, pictureOrigins, devOrigins, log }: Options): RequestHandler {
   const isServer = source.includes('://')
 
   async function fetchPage(): Promise<string | undefined> {
@@ -59,7 +60,7 @@ export function serveShell({ source, supportEmail, devOrigins, log }: Options): 
     }
     const nonce = newNonce()
     res.set({
-      'Content-Security-Policy': pagePolicy(nonce, devOrigins),
+      'Content-Security-Policy': pagePolicy(nonce, pictureOrigins, devOrigins),
       'Cache-Control': 'no-cache',
       'Content-Type': 'text/html; charset=utf-8',
     })

@@ -227,8 +227,11 @@ export function socialPages(world: World): Router {
 
   const drawing = (response: Response, draw: () => Html) =>
     guarded(response, () => {
-      // Drawn by us, but shown by others' pages: nothing in it may run.
-      response.set('content-security-policy', "default-src 'none'; sandbox").type('svg').send(draw().text)
+      // Other origins embed these pictures, as they do those of a network's own picture host, so nothing in them may run.
+      response
+        .set({ 'content-security-policy': "default-src 'none'; sandbox", 'cross-origin-resource-policy': 'cross-origin' })
+        .type('svg')
+        .send(draw().text)
     })
   router.get('/social/pictures/:id.svg', (request, response) => drawing(response, () => thumbnail(videoOf(world, request.params.id))))
   router.get('/social/avatars/:id.svg', (request, response) => drawing(response, () => avatar(accountOf(world, request.params.id))))

@@ -201,6 +201,14 @@ test('videos come newest first, in pages, since a moment', async () => {
   expect(first.items[0]).toMatchObject({ width: 1_080, height: 1_920, durationS: 24, thumbnailUrl: expect.stringMatching(/\.svg$/) })
 })
 
+test('other sites may embed pictures of videos, not pages', async () => {
+  const account = await anAccount()
+  const { id } = await api(`/accounts/${account.id}/videos`, {})
+  const policyOf = async (path: string) => (await fetch(`${sandbox.url}${path}`)).headers.get('cross-origin-resource-policy')
+  expect(await policyOf(`/social/pictures/${id}.svg`)).toBe('cross-origin')
+  expect(await policyOf(`/social/videos/${id}`)).toBeNull()
+})
+
 test('a name is one account’s, a rename keeps the id, and what is wrong is said', async () => {
   const account = await anAccount()
   await expect(anAccount({ username: account.username.toUpperCase() })).rejects.toThrow('is taken on instagram')

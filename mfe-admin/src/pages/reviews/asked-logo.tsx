@@ -1,4 +1,4 @@
-import { ErrorPanel, Frame, SkeletonBlock } from '@reelfair/ui'
+import { ErrorPanel, SkeletonBlock } from '@reelfair/ui'
 import { useText } from '../../messages/index.ts'
 import { addressOfLogo, type useCampaign } from './queries.ts'
 
@@ -12,25 +12,22 @@ export function AskedLogo({ campaign }: { campaign: ReturnType<typeof useCampaig
   const address = addressOfLogo(campaign.data)
   const isImage = campaign.data.logo.kind === 'image'
   return (
-    <div className="admin-logo">
-      <Frame size="card" banner={address} bannerKind={campaign.data.logo.kind} />
-      <div>
-        <h4>{t('logo-asked')}</h4>
-        {isImage ? (
-          <img src={address} alt={t('logo-alt', { name: campaign.data.name })} width={1072} height={250} />
-        ) : (
-          <video
-            src={address}
-            aria-label={t('logo-alt', { name: campaign.data.name })}
-            controls
-            muted
-            playsInline
-            width={1072}
-            height={250}
-          />
-        )}
-        <p className="rf-note">{t('logo-rule')}</p>
-      </div>
+    <div>
+      <h4>{t('logo-asked')}</h4>
+      {isImage ? (
+        <img src={address} alt={t('logo-alt', { name: campaign.data.name })} width={1072} height={250} />
+      ) : (
+        <video
+          src={address}
+          aria-label={t('logo-alt', { name: campaign.data.name })}
+          controls
+          muted
+          playsInline
+          width={1072}
+          height={250}
+        />
+      )}
+      <p className="rf-note">{t('logo-rule')}</p>
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { AskedLogo } from './asked-logo.tsx'
 import { Evidence } from './evidence.tsx'
 import { useCampaign } from './queries.ts'
 import { Readings } from './readings.tsx'
+import { VideoPicture } from './video-picture.tsx'
 
 /** One review that waits: whose video it is, until when, what speaks for and against it, and the two answers. */
 export function OpenReview({ review, onDecide }: { review: Review; onDecide: (verdict: ReviewVerdict) => void }) {
@@ -44,7 +45,14 @@ export function OpenReview({ review, onDecide }: { review: Review; onDecide: (ve
           <Fact name={t('review-since')}>{formatDateTime(openedAt, locale)}</Fact>
         </dl>
         <div className="admin-review-why">
-          {kind === 'logo' ? <AskedLogo campaign={campaign} /> : <Evidence review={review} />}
+          {kind === 'logo' ? (
+            <div className="admin-logo">
+              <VideoPicture review={review} />
+              <AskedLogo campaign={campaign} />
+            </div>
+          ) : (
+            <Evidence review={review} />
+          )}
           <Readings review={review} />
         </div>
         <div className="admin-review-answers">

@@ -11,6 +11,7 @@ export const aReview = (more: Partial<Review> = {}): Review => ({
   username: 'lina.mrtn',
   videoId: 'v1',
   url: 'https://videos.example/v1',
+  thumbnailUrl: 'https://pictures.example/v1.jpg',
   kind: 'logo',
   openedAt: '2026-11-23T23:01:00.000Z',
   decideBy: '2126-11-26T23:01:00.000Z',

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { GrowthEvidence, Locale, Review } from '@reelfair/contracts'
 import { refusal, showPage } from '@reelfair/web-kit/testing'
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { aReview } from './review.fixture.ts'
@@ -111,10 +111,37 @@ test('the chart draws this video’s readings from before the review also, and w
   expect(one.getByText('not known')).toBeDefined()
 })
 
-test('the logo that was asked for is shown, from our own address', async () => {
+test('shows the video’s own picture, linked to the video, beside the expected logo', async () => {
   open()
-  const picture = await screen.findByRole('img', { name: 'Logo of the campaign Fridge door' })
-  expect(picture.getAttribute('src')).toBe('/api/campaigns/media/m1')
+  const one = within(await card('Logo not recognised'))
+  const picture = one.getByRole('img', { name: 'Picture of @lina.mrtn’s video' })
+  expect(picture.getAttribute('src')).toBe('https://pictures.example/v1.jpg')
+  expect(picture.getAttribute('referrerpolicy')).toBe('no-referrer')
+  expect(picture.getAttribute('loading')).toBe('lazy')
+  const link = one.getByRole('link', { name: 'Picture of @lina.mrtn’s video (opens in a new tab)' })
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['https://videos.example/v1', '_blank'])
+  const logo = await one.findByRole('img', { name: 'Logo of the campaign Fridge door' })
+  expect(logo.getAttribute('src')).toBe('/api/campaigns/media/m1')
+  expect(one.getByRole('heading', { name: 'Expected logo' })).toBeDefined()
+})
+
+test.each([
+  ['en', 'Logo not recognised', 'The video’s picture is unavailable.', /^The video’s picture is unavailable\. .*new tab/],
+  ['fr', 'Logo non reconnu', 'L’image de la vidéo n’est pas disponible.', /^L’image de la vidéo n’est pas disponible\. .*nouvel onglet/],
+] as const)('in %s: says when the video’s picture does not load, and keeps the link', async (locale, name, sentence, linkName) => {
+  open(locale)
+  const one = within(await card(name))
+  fireEvent.error(one.getByRole('img', { name: /lina\.mrtn/ }))
+  expect(one.getByText(sentence)).toBeDefined()
+  expect(one.queryByRole('img', { name: /lina\.mrtn/ })).toBeNull()
+  expect(one.getByRole('link', { name: linkName }).getAttribute('href')).toBe('https://videos.example/v1')
+})
+
+test('says that the video’s picture is unavailable when the network gave none', async () => {
+  const { thumbnailUrl: _, ...without } = logo
+  reviews = [without]
+  open()
+  expect(within(await card('Logo not recognised')).getByText('The video’s picture is unavailable.')).toBeDefined()
 })
 
 test('a decision wants a reason in words, is said once, and the focus goes to the head of what waits', async () => {

@@ -50,6 +50,9 @@ export type StoredVideo = Stored<typeof videos>
 export const insertVideo = (tx: Tx, video: Omit<StoredVideo, 'version'>) => videos.insert(tx, video)
 export const saveVideo = (tx: Tx, video: StoredVideo) => videos.save(tx, video)
 
+export const videosByIds = (scope: Scope, ids: readonly string[]) =>
+  ids.length === 0 ? Promise.resolve([]) : videos.find(scope, { id: { $in: ids } }, { limit: ids.length })
+
 /** All of a sign-up, the newest first. */
 export const videosOf = (scope: Scope, assignmentId: string) =>
   videos.find(scope, { assignmentId }, { sort: { firstSeenAt: -1, id: -1 }, limit: MOST_VIDEOS })

@@ -56,6 +56,11 @@ test('a bot spike waits for a decision, with its evidence; those concerned are t
     expect((await app.as(who).get(`/assignments/${id}/reviews`)).body.items).toMatchObject([{ id: review.id }])
 })
 
+test('shows admins the picture that the network gives of the video', async () => {
+  const { review } = await anUnknownLogo()
+  expect(review.thumbnailUrl).toMatch(/^http:.*\/social\/pictures\/.*\.svg$/)
+})
+
 test('an admin says yes: all that waited counts, once; who, when and why is kept', async () => {
   const { id, review } = await aBotSpike()
   const before = await last(id)

@@ -3,6 +3,7 @@ import type { Context } from '@reelfair/service-kit'
 import type { z } from 'zod'
 import { loadOwnAssignment } from '../store/assignments.ts'
 import { reviewsOfAssignment, reviewsOfBrand, reviewsPage, type StoredReview } from '../store/reviews.ts'
+import { videosByIds } from '../store/videos.ts'
 import { viewReview } from './view-review.ts'
 
 type Asked = z.infer<typeof PageQuery>
@@ -12,8 +13,13 @@ const viewed = (page: { items: StoredReview[]; next?: string }, { locale }: Pick
   items: page.items.map((review) => viewReview(review, locale)),
 })
 
-/** All reviews, for admins: open ones first. */
-export const listReviews = async (asked: Asked, ctx: Context<'admin'>) => viewed(await reviewsPage(ctx, asked), ctx)
+/** All reviews, for admins: open ones first. Pictures come from the videos, because networks replace a picture's address. */
+export async function listReviews(asked: Asked, ctx: Context<'admin'>) {
+  const page = await reviewsPage(ctx, asked)
+  const ids = page.items.map(({ videoId }) => videoId)
+  const pictures = new Map((await videosByIds(ctx, ids)).map(({ id, thumbnailUrl }) => [id, thumbnailUrl]))
+  return viewed({ ...page, items: page.items.map((review) => ({ ...review, thumbnailUrl: pictures.get(review.videoId) })) }, ctx)
+}
 
 /** Those of a brand's own campaigns. */
 export const listBrandReviews = async (asked: Asked, ctx: Context<'brand'>) => viewed(await reviewsOfBrand(ctx, ctx.actor.id, asked), ctx)
