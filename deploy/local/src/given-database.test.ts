@@ -9,6 +9,7 @@ import { sharedRabbit } from '@reelfair/testkit/shared'
 import { connect } from 'amqplib'
 import { Collection, Db, MongoClient } from 'mongodb'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { FORM } from './data-form.ts'
 import { demandNoEvents } from './given-broker.ts'
 import { placeOf, placeOfGiven, takeGiven } from './given-database.ts'
 import { noPages, notJustBefore } from './local.fixture.ts'
@@ -241,10 +242,10 @@ test('a note of another form, or one whose place leads elsewhere, is not followe
   const { take, rows, folder } = newDatabase()
   await take()
   const notes = rows('local', 'demo')
-  await notes.updateMany({}, { $set: { form: 7 } })
-  await expect(take()).rejects.toThrow(/of another Reelfair, of form 7, .*drop the databases/)
+  await notes.updateMany({}, { $set: { form: FORM + 1 } })
+  await expect(take()).rejects.toThrow(new RegExp(`of another Reelfair, of form ${FORM + 1}, .*drop the databases`))
   mkdirSync(join(folder, 'kept'))
-  await notes.updateMany({}, { $set: { form: 6, place: '../kept' } })
+  await notes.updateMany({}, { $set: { form: FORM, place: '../kept' } })
   await expect(take()).rejects.toThrow(/something that this Reelfair cannot read/)
   expect(existsSync(join(folder, 'kept'))).toBe(true)
 })
