@@ -28,6 +28,7 @@ const ways = {
 async function send(way: keyof typeof ways, locale: Locale) {
   if (way !== 'confirmation') fill(await screen.findByLabelText(label.email[locale]), 'a@b.example')
   fill(await screen.findByLabelText(label.password[locale]), 'correct horse')
+  if (way === 'sign-up') await userEvent.click(screen.getByRole('checkbox'))
   await userEvent.click(screen.getByRole('button', { name: button[way][locale] }))
 }
 
