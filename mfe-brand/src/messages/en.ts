@@ -96,7 +96,7 @@ export const en = {
     'Not all of its last views could be read in time, so it did not disappear. None was charged, and all {{unused}} credits have come back to you.',
   'campaign-gone': '“{{name}}” has gone',
   'campaign-gone-then': 'You deleted it, and no view of it was charged. All {{views}} credits have come back to you.',
-  'campaign-settled': '{{views}} views charged, all checks done. What its creators earned is theirs.',
+  'campaign-settled': '{{views}} views charged for good. What its creators earned is theirs.',
   'campaign-settled-unused': '{{views}} views charged. The other {{unused}} credits have come back to you.',
   'campaign-ended-at': 'ended {{at}}',
   'campaign-prize': 'Creators share up to {{prize}}, at {{rate}} per 1,000 charged views.',

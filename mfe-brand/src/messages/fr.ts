@@ -98,7 +98,7 @@ export const fr = {
     'Ses dernières vues n’ont pas toutes pu être relevées à temps, elle n’a donc pas disparu. Aucune n’a été facturée, et les {{unused}} crédits vous sont tous revenus.',
   'campaign-gone': '« {{name}} » a disparu',
   'campaign-gone-then': 'Vous l’avez supprimée, et aucune de ses vues n’a été facturée. Les {{views}} crédits vous sont tous revenus.',
-  'campaign-settled': '{{views}} vues facturées, contrôles terminés. Les gains des créateurs leur sont acquis.',
+  'campaign-settled': '{{views}} vues facturées définitivement. Les gains des créateurs leur sont acquis.',
   'campaign-settled-unused': '{{views}} vues facturées. Les {{unused}} autres crédits vous sont revenus.',
   'campaign-ended-at': 'terminée le {{at}}',
   'campaign-prize': 'Les créateurs se partagent jusqu’à {{prize}}, à {{rate}} pour 1 000 vues facturées.',

@@ -27,7 +27,7 @@ export const config = defineConfig({
     .describe('So long at least, and until 04:00, a day’s settlement waits for the day’s views.'),
   UPLOAD_FOLDER: z.string().startsWith('/', 'expected a folder, from the root on').optional().meta({
     description:
-      'Where uploads are judged: a folder on a disk, of this replica alone, with room for UPLOADS_AT_ONCE times 40 MB. A start removes the files of an earlier process.',
+      'Where uploads are judged: a folder on a disk, of this replica alone, with room for UPLOADS_AT_ONCE times 40 MB. The first upload removes the files of an earlier process.',
     without: 'the machine’s temporary folder',
   }),
   UPLOADS_AT_ONCE: z.coerce

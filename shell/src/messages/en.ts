@@ -218,7 +218,7 @@ export const en = {
     'The campaign closes. Credits that it did not use return to your balance after the final reading, at 02:00 on the second or third night after the end. They do not expire.',
   'question-3': 'Who decides when views look automated?',
   'question-3-text':
-    'Growth that looks not human is held in review: neither charged nor paid. A person decides and signs with a reason. Without a decision within 72 hours such views are excluded.',
+    'Growth that looks not human is held in review: neither charged nor paid. A person decides and signs with a reason. Without a decision within 72 hours, or before the final reading if that comes first, such views are excluded.',
   'question-4': 'Can I get money back for credits?',
   'question-4-text': 'Credits are not paid out in money. What a campaign does not use comes back as credits, for the next one.',
   'question-5': 'How are creators paid?',

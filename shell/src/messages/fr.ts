@@ -223,7 +223,7 @@ export const fr = {
     'La campagne se ferme. Les crédits qu’elle n’a pas utilisés reviennent à votre solde après le dernier relevé, à 02:00 la deuxième ou la troisième nuit après la fin. Ils n’expirent pas.',
   'question-3': 'Qui décide quand des vues semblent automatisées ?',
   'question-3-text':
-    'Une croissance qui ne semble pas humaine est mise en vérification : ni facturée, ni payée. Une personne décide et signe avec un motif. Sans décision sous 72 heures, ces vues sont exclues.',
+    'Une croissance qui ne semble pas humaine est mise en vérification : ni facturée, ni payée. Une personne décide et signe avec un motif. Sans décision sous 72 heures, ou avant le dernier relevé s’il vient plus tôt, ces vues sont exclues.',
   'question-4': 'Puis-je être remboursé de mes crédits ?',
   'question-4-text': 'Les crédits ne sont pas remboursés en argent. Ceux qu’une campagne n’utilise pas reviennent pour la suivante.',
   'question-5': 'Comment les créateurs sont-ils payés ?',

@@ -211,7 +211,7 @@ describe('what a receipt says', () => {
   test('says whether it is final', () => {
     expect(read.details).toContain('Not final yet')
     const final = readReceipt({ receipt: { ...receipt, isFinal: true }, reviews: [], videos: [] }, english)
-    expect(final.details).toContain('Final: the last checks are done')
+    expect(final.details).toContain('Final: nothing changes any more.')
   })
 
   test.each([

@@ -201,8 +201,8 @@ const states: [string, Partial<Campaign>, Record<Locale, readonly [RegExp, RegEx
     'is settled',
     { phase: 'settled', status: 'completed', actualViews: 10_000 },
     {
-      en: [/^Goal reached/, /^10,000 views charged, all checks done/],
-      fr: [/^Objectif atteint/, /^10\s000 vues facturées, contrôles terminés/],
+      en: [/^Goal reached/, /^10,000 views charged for good/],
+      fr: [/^Objectif atteint/, /^10\s000 vues facturées définitivement/],
     },
   ],
   [

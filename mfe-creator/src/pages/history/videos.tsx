@@ -112,7 +112,8 @@ function Video({ video, signUp, reviews }: { video: MeasuredVideo; signUp: SignU
           ))}
         {excluded.map(({ reason, views: out }) => {
           const decided = reviews.find(
-            ({ kind, decision }) => decision?.verdict === 'excluded' && (kind === 'growth') === (reason === 'not_human'),
+            ({ kind, decision }) =>
+              decision?.verdict === 'excluded' && (kind === 'growth' ? 'not_human' : (decision.reason ?? 'logo_absent')) === reason,
           )
           const { mend } = exclusionTable[reason]
           const isFixed = mend !== 'contact_support' && faults.every((fault) => fault.reason !== reason)

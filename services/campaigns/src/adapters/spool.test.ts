@@ -33,7 +33,7 @@ test('slow senders of one brand take two places and no more; others send meanwhi
   expect(await again.outcome).toBe(2)
 })
 
-test('writes into its own folder and clears it, also of the files of a killed process', async () => {
+test('writes into its own folder, which the first upload clears of the files of a killed process', async () => {
   const parent = mkdtempSync(join(tmpdir(), 'spool-test-'))
   onTestFinished(() => rmSync(parent, { recursive: true, force: true }))
   const folder = join(parent, 'uploads')
@@ -41,10 +41,13 @@ test('writes into its own folder and clears it, also of the files of a killed pr
   writeFileSync(join(folder, 'reelfair-media-killed/file'), 'half')
   writeFileSync(join(folder, 'of-somebody-else'), '')
   const spool = createSpool({ folder, atOnce: 1 })
-  expect(readdirSync(folder)).toEqual(['of-somebody-else'])
+  // An operator's command makes one too, beside a service whose uploads are under way.
+  createSpool({ folder, atOnce: 1 })
+  expect(readdirSync(folder)).toEqual(['of-somebody-else', 'reelfair-media-killed'])
   async function* body() {
     yield Buffer.from('a')
   }
   expect(dirname(dirname(await spool('one', body(), async ({ path }) => path)))).toBe(folder)
+  expect(readdirSync(folder)).toEqual(['of-somebody-else'])
   expect(readdirSync(folder)).toEqual(['of-somebody-else'])
 })

@@ -18,7 +18,7 @@ export interface Spooled {
 export type Spool = <T>(sender: string, body: AsyncIterable<Buffer>, work: (file: Spooled) => Promise<T>) => Promise<T>
 
 interface SpoolOptions {
-  /** This process's own folder, cleared of an earlier process's files. The machine's temporary folder when left out. */
+  /** This process's own folder; its first upload clears it of an earlier process's files. The machine's temporary folder when left out. */
   readonly folder?: string | undefined
   readonly atOnce: number
 }
@@ -29,9 +29,9 @@ const COME_AGAIN_SECONDS = 10
 const PREFIX = 'reelfair-media-'
 
 export function createSpool({ folder, atOnce }: SpoolOptions): Spool {
-  if (folder) clear(folder)
   const running = new Map<string, number>()
   let places = atOnce
+  let isCleared = folder === undefined
   return async (sender, body, work) => {
     const own = running.get(sender) ?? 0
     if (own >= MOST_OF_ONE) refuse('too_many_requests', { seconds: COME_AGAIN_SECONDS })
@@ -39,6 +39,9 @@ export function createSpool({ folder, atOnce }: SpoolOptions): Spool {
     places -= 1
     running.set(sender, own + 1)
     try {
+      // With the first upload, not at once: an operator's command has the same settings and runs beside the service.
+      if (folder && !isCleared) clear(folder)
+      isCleared = true
       return await inFolder(folder ?? tmpdir(), body, work)
     } finally {
       places += 1

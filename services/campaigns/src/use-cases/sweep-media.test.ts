@@ -2,7 +2,7 @@ import { endLeases, eventually, movableClock, person, startService } from '@reel
 import { expect, test } from 'vitest'
 import { campaigns } from '../app.ts'
 import { media } from '../store/media.ts'
-import { aCampaign, aLogo } from '../testing/a-campaign.ts'
+import { aCampaign, aLogo, aRunningCampaign } from '../testing/a-campaign.ts'
 import { sweepMedia } from './sweep-media.ts'
 
 const clock = movableClock('2026-11-21T12:00:00Z')
@@ -36,6 +36,18 @@ test('what a campaign or a draft names stays, what nobody names goes after thirt
     [1, 1],
     [0, 0],
   ])
+})
+
+test('keeps the logo of a campaign that began while another one with it lacked credits', async () => {
+  const brand = person('brand')
+  const used = await aLogo(app, brand)
+  await aRunningCampaign(app, { brand, mediaId: used })
+  // What the other campaign leaves when both write past each other.
+  const raw = app.context().connection.collection('media')
+  await raw.updateOne({ _id: used as never }, { $set: { keepUntil: new Date(clock.now().getTime() - 1) } })
+  await sweep()
+  expect((await app.as(brand).get(`/media/${used}`)).status).toBe(200)
+  expect((await media.byId(app.context(), used))?.keepUntil).toBeUndefined()
 })
 
 test('an upload whose process died goes when its lease expires, not when the clock jumps; a sweep that died is finished', async () => {

@@ -1,4 +1,5 @@
 import { type Context, released } from '@reelfair/service-kit'
+import { isLogoUsed } from '../store/campaigns.ts'
 import { isDrafted } from '../store/drafts.ts'
 import { removeFile } from '../store/files.ts'
 import { media, removeMedia, type StoredMedia, saveMedia, unusedMedia } from '../store/media.ts'
@@ -16,6 +17,9 @@ async function sweep(claimed: StoredMedia, ctx: Context) {
     // A campaign or draft began to use it meanwhile, or a draft still does: its logo stays as long as the draft.
     const isWanted = !one.keepUntil || one.keepUntil > ctx.now()
     if (isWanted) return void (await saveMedia(tx, released(one)))
+    // One campaign that began and one that lacked credits may have written past each other: the logo of a campaign that began is never removed.
+    if (one.state === 'stored' && (await isLogoUsed(tx, one.id)))
+      return void (await saveMedia(tx, released({ ...one, keepUntil: undefined })))
     if (one.state === 'stored' && (await isDrafted(tx, one.id)))
       return void (await saveMedia(tx, released({ ...one, keepUntil: keptUntil(ctx.now()) })))
     return saveMedia(tx, { ...one, state: 'removing' })

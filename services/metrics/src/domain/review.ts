@@ -84,9 +84,17 @@ export function openedBy(
       decideBy: due,
       views: heldFor(after.count, kind),
       readings: [lineOf(reading)],
-      order: `0:${due.toISOString()}`,
+      order: openOrder(due),
     }
   })
+}
+
+const openOrder = (due: Date) => `0:${due.toISOString()}`
+
+/** An early end brings the final reading forward, and with it the deadline. @returns nothing when the deadline stays */
+export function dueEarlier<R extends Review>(review: R, { endsAt }: Pick<Assignment, 'endsAt'>): R | undefined {
+  const due = finalReadingAt(endsAt)
+  return due < review.decideBy ? { ...review, decideBy: due, order: openOrder(due) } : undefined
 }
 
 /** Kinds of open reviews to which this reading has added views. */

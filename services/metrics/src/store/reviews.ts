@@ -1,5 +1,6 @@
 /** Reviews. Guards: one open review of a kind per video; a decision writes the review, its video and its sign-up. */
 import { GrowthEvidence, Id, LogoRefusal, Network, ReviewDecider, ReviewKind, ReviewVerdict, Views } from '@reelfair/contracts'
+import { MOST_VIDEOS } from '@reelfair/rules'
 import { defineCollection, defineQueue, queueFields, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 import { KEPT_SECONDS } from './retention.ts'
@@ -61,6 +62,10 @@ export const reviewById = (scope: Scope, id: string) => reviews.byId(scope, id)
 /** At most one of each kind. */
 export const openOfVideo = (scope: Scope, videoId: string) =>
   reviews.find(scope, { videoId, kind: { $in: ReviewKind.options }, state: 'open' }, { limit: ReviewKind.options.length })
+
+/** At most one of each kind and video. */
+export const openOfAssignment = (scope: Scope, assignmentId: string) =>
+  reviews.find(scope, { assignmentId, order: { $gte: '0:', $lt: '1:' } }, { limit: MOST_VIDEOS * ReviewKind.options.length })
 
 /** Open reviews whose deadline has passed. */
 export const overdueReviews = defineQueue(reviews, { name: 'overdue-reviews', dueAt: 'decideBy', where: { state: 'open' } })

@@ -1,4 +1,4 @@
-import { businessDayOf } from '@reelfair/rules'
+import { businessDayOf, finalReadingAt } from '@reelfair/rules'
 import { person, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { refusedCodes } from '../testing/refused-codes.ts'
@@ -7,7 +7,7 @@ import { finishRefreshes } from './finish-refreshes.ts'
 import { planFinalReadings } from './plan-final-readings.ts'
 import { readNextAccounts } from './read-next-accounts.ts'
 
-const { app, clock, anAccount, aSignup, last, publish, night, work } = await startMetrics()
+const { app, clock, anAccount, aSignup, endCampaign, last, publish, night, work } = await startMetrics()
 const admin = person('admin')
 
 const openReviews = async (assignmentId: string) =>
@@ -128,6 +128,19 @@ test('nobody decides: after 72 hours growth that looks not human is excluded, an
   expect(await last(logo.id)).toMatchObject({ qualified: 500, inReview: 0 })
   const { body } = await app.as(bots.creator).get(`/assignments/${bots.id}/reviews`)
   expect(body.items[0].decision).toMatchObject({ by: 'default', why: 'Nobody decided in time, so the views do not count.' })
+})
+
+test('an early end brings the deadline of a decision forward to the final reading', async () => {
+  const { id, campaignId, brand, review } = await anUnknownLogo()
+  // The final reading is that of the second night, before the 72 hours are over.
+  const due = finalReadingAt(clock.now())
+  expect(due.getTime()).toBeLessThan(Date.parse(review.decideBy))
+  await endCampaign(campaignId, brand.id, clock.now())
+  await work()
+  expect(await openReviews(id)).toMatchObject([{ id: review.id, decideBy: due.toISOString() }])
+  clock.set(due)
+  const late = await decide(review.id, { verdict: 'counts', why: 'Too late.' })
+  expect(late).toMatchObject({ status: 409, body: { code: 'review_overdue' } })
 })
 
 test('a brand recognises its own logo, and nothing else', async () => {

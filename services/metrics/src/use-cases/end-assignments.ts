@@ -1,6 +1,8 @@
 import { endEarly } from '../domain/assignment.ts'
+import { dueEarlier } from '../domain/review.ts'
 import type { Work } from '../ports.ts'
 import { beyond, endQueue, saveAssignment, saveEnd } from '../store/assignments.ts'
+import { openOfAssignment, saveReview } from '../store/reviews.ts'
 
 const AT_ONCE = 200
 
@@ -11,7 +13,13 @@ export async function endAssignments(ctx: Work): Promise<boolean> {
       const left = await beyond(tx, end.id, end.endedAt, AT_ONCE)
       for (const assignment of left) {
         const ended = endEarly(assignment, end.endedAt)
-        if (ended) await saveAssignment(tx, ended)
+        if (!ended) continue
+        await saveAssignment(tx, ended)
+        if (ended.totals.inReview === 0) continue
+        for (const review of await openOfAssignment(tx, ended.id)) {
+          const earlier = dueEarlier(review, ended)
+          if (earlier) await saveReview(tx, earlier)
+        }
       }
       if (left.length < AT_ONCE) {
         const { pendingSince: _, ...told } = end

@@ -15,7 +15,7 @@ import { tellDecision, tellTotals } from './tell.ts'
 export async function settleReview(tx: Tx, open: StoredReview, made: Omit<Decided, 'at' | 'revision'>, now: Date): Promise<StoredReview> {
   if (open.state !== 'open') refuse('review_decided')
   const assignment = found(await assignmentById(tx, open.assignmentId))
-  // An early end brings the final reading, and with it the deadline, forward.
+  // An early end brings the final reading, and with it the deadline, forward, perhaps before a worker has written so.
   if (made.by !== 'default' && (now >= open.decideBy || now >= finalReadingAt(assignment.endsAt))) refuse('review_overdue')
   const before = await videosOf(tx, open.assignmentId)
   const { review, video, moved } = decide(

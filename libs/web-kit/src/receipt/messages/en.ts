@@ -1,8 +1,8 @@
 export const en = {
   details: 'Signed up {{at}}, goal of {{goal}} views.',
-  'details-final': 'Final: the last checks are done, nothing changes any more.',
+  'details-final': 'Final: nothing changes any more.',
   'details-missing': 'The network did not answer at the final reading, so the last known figures are final.',
-  'details-open': 'Not final yet: each night may add to it.',
+  'details-open': 'Not final yet: each night may add to it, and the final reading may take off views that are gone by then.',
   'seen-as-of': 'as of {{at}}',
   video: 'Video {{number}}',
   'video-older': 'Older videos',

@@ -1,8 +1,8 @@
 export const fr = {
   details: 'Inscription le {{at}}, objectif de {{goal}} vues.',
-  'details-final': 'Définitif : les derniers contrôles sont faits, plus rien ne change.',
+  'details-final': 'Définitif : plus rien ne change.',
   'details-missing': 'Le réseau n’a pas répondu lors du dernier relevé : les derniers chiffres connus sont définitifs.',
-  'details-open': 'Pas encore définitif : chaque nuit peut y ajouter.',
+  'details-open': 'Pas encore définitif : chaque nuit peut y ajouter, et le dernier relevé peut retirer des vues qui auront disparu.',
   'seen-as-of': 'au {{at}}',
   video: 'Vidéo {{number}}',
   'video-older': 'Vidéos plus anciennes',
