@@ -1,3 +1,4 @@
+import { BYTES_PER_CHARACTER } from '@reelfair/contracts'
 import { person, startService, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { campaigns } from '../app.ts'
@@ -65,6 +66,9 @@ test('the campaign that was made of it takes it away, and one that is refused do
   expect(await draftOf(brand)).toBeUndefined()
 })
 
-test.each([{ step: 0 }, { step: 8 }, { step: 1, name: 'x'.repeat(81) }, { step: 1, status: 'active' }, {}])('refuses %j', async (draft) => {
-  expect(await app.as('brand').put('/drafts/current', draft)).toMatchObject({ status: 400 })
-})
+test.each([{ step: 0 }, { step: 8 }, { step: 1, name: 'x'.repeat(80 * BYTES_PER_CHARACTER + 1) }, { step: 1, status: 'active' }, {}])(
+  'refuses %j',
+  async (draft) => {
+    expect(await app.as('brand').put('/drafts/current', draft)).toMatchObject({ status: 400 })
+  },
+)
