@@ -24,6 +24,7 @@ test('the package that one chose on the start page is carried through sign-up an
   )
   await type('E-mail', 'a@b.example')
   await type('Password', 'correct horse')
+  await userEvent.click(screen.getByRole('checkbox'))
   await press('Open an account')
   await waitFor(() => expect(sent('/identity/users')).toMatchObject([{ role: 'brand', redirect: chosen }]))
 })
