@@ -123,7 +123,7 @@ export function campaignChain(site: Site): void {
     const brand = await site.visit('brand')
     const { page, context, faults } = await site.visit('creator')
     await page.goto('/dashboard')
-    await page.getByText('No invitation is waiting for you.').waitFor()
+    await page.getByRole('heading', { name: 'Public campaigns' }).waitFor()
     await page.getByText('Live', { exact: true }).waitFor()
     const { items } = (await context.request.get('/api/verification/accounts').then((answer) => answer.json())) as {
       items: { id: string }[]

@@ -9,7 +9,7 @@ const FAILED = 'This part of Reelfair did not load.'
 
 /** The heading that is there only when the app of a role has drawn its first page. */
 const FIRST_PAGES = {
-  creator: { path: '/dashboard', heading: 'Invitations' },
+  creator: { path: '/dashboard', heading: 'Public campaigns' },
   brand: { path: '/brand-dashboard', heading: 'Your views' },
   admin: { path: '/admin', heading: 'Nightly reading' },
 } as const

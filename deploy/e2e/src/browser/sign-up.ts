@@ -120,7 +120,7 @@ export function signUp(site: Site): void {
     await keys.fill('Password', password)
     await keys.press('button', 'Confirm and log in')
     await page.waitForURL('**/dashboard')
-    await page.getByRole('heading', { name: 'Invitations' }).waitFor()
+    await page.getByRole('heading', { name: 'Public campaigns' }).waitFor()
     await picture(page, 'creator dashboard, first time')
     await open(second.links)
     await keys.fill('Password', password)
@@ -130,7 +130,7 @@ export function signUp(site: Site): void {
     await page.goto('/')
     await page.waitForURL('**/dashboard')
     // It takes the focus to its heading when it comes.
-    await page.getByRole('heading', { name: 'Invitations' }).waitFor()
+    await page.getByRole('heading', { name: 'Public campaigns' }).waitFor()
     await keys.press('button', email)
     await keys.press('button', 'Log out')
     await page.waitForURL((url) => url.pathname === '/')
