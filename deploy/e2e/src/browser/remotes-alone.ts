@@ -57,7 +57,7 @@ export function remotesAlone(site: Site): void {
     await page.getByRole('button', { name: 'Français' }).click()
     await page.getByText('Cette partie de Reelfair').waitFor()
     await page.getByRole('button', { name: 'English' }).click()
-    await page.getByRole('button', { name: site.emailOf('brand') }).click()
+    await page.getByRole('button', { name: 'Alpine Oats' }).click()
     await page.getByRole('button', { name: 'Log out' }).waitFor()
     await page.keyboard.press('Escape')
 
