@@ -57,6 +57,7 @@ test('from a sign-up to the last word on it: nobody but the clock has to do anyt
         '2026-11-23',
         '2026-11-24',
         '2026-11-25',
+        '2026-11-26',
       ]),
     SOON,
   )
