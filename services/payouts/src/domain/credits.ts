@@ -170,6 +170,9 @@ export function closeHold(hold: Hold): ReturnType<typeof returnCredits> {
   return returnCredits(hold, { keep: final, cause: `campaign:${hold.id}:settled`, last: true })
 }
 
+/** After this every charged sign-up is settled: an event that still charges views comes late, from a sign-up that is settled with none. */
+export const isClosed = ({ status, final }: Hold) => status === 'released' && final !== undefined
+
 /**
  * Gives back what is held beyond `keep`, used ones included; what is still to be used of those kept is used later, also when its message was overtaken. The
  * hold then holds so much less. An older word asks to keep more and changes nothing.

@@ -1,7 +1,7 @@
 import { BalanceChanged, CreditsConsumed, refuse, type SignupCredited, type SignupSettled } from '@reelfair/contracts'
 import { found, type Tx } from '@reelfair/service-kit'
 import type { z } from 'zod'
-import { restoreToHold, useHold } from '../domain/credits.ts'
+import { isClosed, restoreToHold, useHold } from '../domain/credits.ts'
 import { credit, reduce, signUpCause } from '../domain/earnings.ts'
 import type { EntryDraft } from '../domain/ledger.ts'
 import type { Work } from '../ports.ts'
@@ -58,6 +58,7 @@ async function creditIn(
   const cause = signUpCause(signupId, version)
   if (views !== 0) {
     const hold = await holdOf(tx, { campaignId })
+    if (isClosed(hold)) return
     const moved = views > 0 ? useHold(hold, views, cause) : restoreToHold(hold, -views, cause)
     await enter(tx, moved.entry, ctx)
     await saveOrCloseIn(tx, { ...moved.hold, version: hold.version }, ctx)
