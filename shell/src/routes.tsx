@@ -1,9 +1,9 @@
 import { PageSkeleton } from '@reelfair/ui'
 import { matchPath, type Need, Route, Routes, useLocation } from '@reelfair/web-kit'
 import { lazy, Suspense } from 'react'
+import { NotFoundPage } from './components/not-found-page.tsx'
 import { LandingPage } from './pages/landing/landing-page.tsx'
 import { LoginPage } from './pages/login/login-page.tsx'
-import { NotFoundPage } from './pages/not-found/not-found-page.tsx'
 import { RemotePage } from './remotes/remote-page.tsx'
 
 // Not part of the first load: who opens the start page needs none of them yet.

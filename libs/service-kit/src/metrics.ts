@@ -1,8 +1,7 @@
 /** A service's figures for /metrics. */
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { isUnavailable } from './data/faults.ts'
-import type { AnyQueue } from './queue/queue.ts'
-import type { Scope } from './service.ts'
+import type { AnyQueue, Scope } from './service.ts'
 
 /** Figures of the process; services that share one share them too. */
 let ofProcess: Registry | undefined

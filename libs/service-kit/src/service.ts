@@ -9,7 +9,7 @@ import type { z } from 'zod'
 import type { Bus } from './bus/bus.ts'
 import type { Clock } from './clock.ts'
 import type { CollectionSpec } from './data/collection-spec.ts'
-import type { AnyQueue } from './queue/queue.ts'
+import type { Queued } from './queue/queue-state.ts'
 
 /**
  * Who may call a route. `visitor`: anyone. `user`: anyone signed in. `brand`: a brand whose registration is complete; `any-brand`: also one
@@ -256,4 +256,18 @@ export interface RunningService {
   context(): Context<'system', Any>
   /** Takes no more work, finishes what runs (10 s at most), then closes. */
   stop(): Promise<void>
+}
+
+/** What of a queue does not depend on its documents: for figures and commands. */
+export interface AnyQueue {
+  readonly name: string
+  readonly collection: string
+  /** Failures that this process has seen. */
+  readonly failures: number
+  /** Items that are due and not set aside (counted up to 10,000), the age of the oldest in seconds, and items set aside. */
+  figures(scope: Scope, now: Date): Promise<{ readonly depth: number; readonly oldestAgeSeconds: number; readonly dead: number }>
+  /** Items set aside, in the order of their ids. */
+  dead(scope: Scope, limit: number): Promise<readonly ({ readonly id: string } & Queued)[]>
+  /** Puts items that were set aside back, all or one. @returns how many */
+  retry(ctx: Pick<Context, 'connection' | 'transact'>, id?: string): Promise<number>
 }

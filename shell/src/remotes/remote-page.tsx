@@ -1,8 +1,8 @@
 import type { Role } from '@reelfair/contracts'
 import { ErrorPanel, PageSkeleton, Wide } from '@reelfair/ui'
 import { accessTo, Navigate, REMOTE_VERSION, useLocation, useSession } from '@reelfair/web-kit'
+import { NotFoundPage } from '../components/not-found-page.tsx'
 import { useText } from '../messages/index.ts'
-import { NotFoundPage } from '../pages/not-found/not-found-page.tsx'
 import { RemoteApp } from './remote-app.tsx'
 
 /** A page of a role's remote, for those who may see it; the others are led on, with a word why. */

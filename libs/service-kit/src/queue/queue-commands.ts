@@ -1,8 +1,7 @@
 /** What an operator does with items that queues have set aside. */
 import { z } from 'zod'
 import { defineCommand } from '../define.ts'
-import type { Command } from '../service.ts'
-import type { AnyQueue } from './queue.ts'
+import type { AnyQueue, Command } from '../service.ts'
 
 const LISTED = 20
 

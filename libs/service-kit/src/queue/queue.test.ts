@@ -5,8 +5,9 @@ import { inProcessBus } from '../bus/in-process.ts'
 import { defineCollection, type Stored } from '../data/collection.ts'
 import { makeMetrics } from '../metrics.ts'
 import type { Context } from '../service.ts'
-import { defineQueue, MOST_FAILURES, queueFields, released } from './queue.ts'
+import { defineQueue, MOST_FAILURES, released } from './queue.ts'
 import { queueCommands } from './queue-commands.ts'
+import { queueFields } from './queue-state.ts'
 
 const parcels = defineCollection('parcels', { dueAt: Date, sent: Number, ...queueFields }).index({ dueAt: 1, id: 1 })
 const parcelQueue = defineQueue(parcels, { name: 'parcels', dueAt: 'dueAt', where: { sent: 0 }, leaseMs: 60_000 })

@@ -1,35 +1,9 @@
 /** Work that waits in a collection: claimed by a lease, tried again after a failure, set aside when it keeps failing. */
-import { z } from 'zod'
 import type { Collection, DocumentOf } from '../data/collection.ts'
 import { isUnavailable } from '../data/faults.ts'
 import type { Filter, IndexKeys } from '../data/filter.ts'
-import type { Context, Scope, Tx } from '../service.ts'
-
-/** How a document stands with its queue; absent while nothing has happened to it. */
-const QueueState = z.object({
-  /** Names the claim: only its holder records an outcome. */
-  holder: z.string().optional(),
-  /** By the machine's clock, because a lease is about a process: the product's clock jumps in the sandbox. */
-  leaseUntil: z.date().optional(),
-  /** Failures in a row; a lease that expired is one. */
-  failures: z.int().min(0),
-  /** After a failure, by the product's clock. */
-  retryAt: z.date().optional(),
-  problem: z.string().optional(),
-  /** Set aside: nothing touches it until an operator retries it. */
-  deadAt: z.date().optional(),
-})
-
-/**
- * The field that a queue needs in its collection.
- * @example defineCollection('mails', { to: String, dueAt: Date, ...queueFields })
- */
-export const queueFields = { queue: QueueState.optional() }
-
-/** The part of a document that its queue writes. */
-export interface Queued {
-  readonly queue?: z.infer<typeof QueueState> | undefined
-}
+import type { AnyQueue, Context, Scope, Tx } from '../service.ts'
+import type { Queued } from './queue-state.ts'
 
 export interface QueueOptions<Fields> {
   /** Unique in its service, in kebab case: log lines, figures and commands name it. */
@@ -40,20 +14,6 @@ export interface QueueOptions<Fields> {
   readonly where?: Filter<Fields>
   /** How long a claim lasts, in milliseconds of real time: longer than the work may take. 60,000 when left out. */
   readonly leaseMs?: number
-}
-
-/** What of a queue does not depend on its documents: for figures and commands. */
-export interface AnyQueue {
-  readonly name: string
-  readonly collection: string
-  /** Failures that this process has seen. */
-  readonly failures: number
-  /** Items that are due and not set aside (counted up to 10,000), the age of the oldest in seconds, and items set aside. */
-  figures(scope: Scope, now: Date): Promise<{ readonly depth: number; readonly oldestAgeSeconds: number; readonly dead: number }>
-  /** Items set aside, in the order of their ids. */
-  dead(scope: Scope, limit: number): Promise<readonly ({ readonly id: string } & Queued)[]>
-  /** Puts items that were set aside back, all or one. @returns how many */
-  retry(ctx: Pick<Context, 'connection' | 'transact'>, id?: string): Promise<number>
 }
 
 export interface Queue<Fields> extends AnyQueue {

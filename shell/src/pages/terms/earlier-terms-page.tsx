@@ -1,7 +1,7 @@
 import { EARLIER_TERMS } from '@reelfair/contracts/terms'
 import { formatDate, TextLink } from '@reelfair/ui'
 import { useParams } from '@reelfair/web-kit'
-import { NotFoundPage } from '../not-found/not-found-page.tsx'
+import { NotFoundPage } from '../../components/not-found-page.tsx'
 import { useText } from './messages/index.ts'
 import { type TermsDocument, TermsText } from './terms-document.tsx'
 import { TERMS_1_0 } from './versions/terms-1-0.ts'
