@@ -1,4 +1,5 @@
 import { movableClock, times } from '@reelfair/testkit'
+import { mongo } from 'mongoose'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listeningLog, openWorld, silent, type World } from '../../test/world.ts'
 import { inProcessBus } from '../bus/in-process.ts'
@@ -108,14 +109,14 @@ describe.each(['workOne', 'workInTransaction'] as const)('%s', (how) => {
   })
 })
 
-test('an item that kills its worker each time is set aside without being claimed again', async () => {
+test('sets aside an item that kills its worker each time, and works on the next one in the same turn', async () => {
   await put('deadly', 'b')
   for (const _ of times(MOST_FAILURES, () => 0)) {
     expect((await parcelQueue.claim(ctx)).map(({ id }) => id)).toEqual(['deadly'])
     await endLeases()
   }
-  expect((await parcelQueue.claim(ctx, 2)).map(({ id }) => id)).toEqual(['b'])
-  expect((await parcel('deadly')).queue?.deadAt).toBeDefined()
+  expect(await parcelQueue.workOne(ctx, (item) => ctx.transact((tx) => sentIn(tx, item)))).toBe(true)
+  expect([(await parcel('b')).sent, (await parcel('deadly')).queue?.deadAt]).toEqual([1, expect.any(Date)])
   expect(alarms()).toHaveLength(1)
 })
 
@@ -147,6 +148,41 @@ test('a failure that comes after somebody else has claimed the item changes noth
   const [mine] = await parcelQueue.claim(ctx)
   await parcelQueue.fail(ctx, late as Parcel, new Error('late'))
   expect((await parcel('a')).queue).toEqual(mine?.queue)
+})
+
+describe('logs a failure after the commit', () => {
+  /** Its transactions do their work, then meet these errors one after the other. */
+  const meeting = (...errors: Error[]): Context => {
+    const transact: Context['transact'] = (work) =>
+      world.transactor.transact('a test', async (tx) => {
+        const result = await work(tx)
+        const error = errors.shift()
+        if (error) throw error
+        return result
+      })
+    return { ...ctx, connection: ctx.connection, transact }
+  }
+  const conflict = () => {
+    const error = new mongo.MongoError('write conflict')
+    error.addErrorLabel('TransientTransactionError')
+    return error
+  }
+  const failures = () => lines.filter(({ msg }) => msg.startsWith('queue item')).length
+
+  test('once, when the transaction is retried', async () => {
+    await put('a')
+    const [claimed] = await parcelQueue.claim(ctx)
+    await parcelQueue.fail(meeting(conflict()), claimed as Parcel, new Error('broken'))
+    expect([(await parcel('a')).queue?.failures, failures()]).toEqual([1, 1])
+  })
+
+  test('not at all, when the transaction is rolled back', async () => {
+    await put('a')
+    const [claimed] = await parcelQueue.claim(ctx)
+    const ctxOfFull = meeting(new Error('no space left'))
+    await expect(parcelQueue.fail(ctxOfFull, claimed as Parcel, new Error('broken'))).rejects.toThrow('no space left')
+    expect([(await parcel('a')).queue?.failures, failures()]).toEqual([0, 0])
+  })
 })
 
 test('reports depth, oldest age, items set aside and failures', async () => {

@@ -22,12 +22,11 @@ export interface Queue<Fields> extends AnyQueue {
   /** How many are due and free, counted no further than `atMost`. */
   countDue(scope: Scope, now: Date, atMost: number, also?: Filter<Fields>): Promise<number>
   /**
-   * Claims due items in a transaction of its own; of two claimants one gets each. An item whose lease expired too often is set aside instead.
-   * @param prepare what else changes with the claim, of all that are due; items that it leaves out stay for others
+   * Claims due items in a transaction of its own; of two claimants one gets each. Items whose lease expired too often are set aside, and others follow.
+   * @param prepare what else changes with the claim, of all that were found; items that it leaves out stay for others
+   * @param find finds others than those that are due; it skips items that are leased or set aside
    */
-  claim(ctx: Work, limit?: number, prepare?: Prepare<Fields>): Promise<DocumentOf<Fields>[]>
-  /** Claims one given item, due or not, unless somebody else has it or it is set aside. In the caller's transaction. */
-  claimIn(tx: Tx, item: DocumentOf<Fields>, ctx: Work): Promise<DocumentOf<Fields> | undefined>
+  claim(ctx: Work, limit?: number, prepare?: Prepare<Fields>, find?: Find<Fields>): Promise<DocumentOf<Fields>[]>
   /** A claim for a document that is inserted while work on it is under way. */
   lease(ctx: Pick<Context, 'newId'>): Queued['queue']
   /** Whether nobody has gone on with an item since it was claimed. */
@@ -51,6 +50,7 @@ export interface Queue<Fields> extends AnyQueue {
 
 type Work = Pick<Context, 'connection' | 'transact' | 'now' | 'newId' | 'log'>
 type Prepare<Fields> = (items: readonly DocumentOf<Fields>[], now: Date) => readonly DocumentOf<Fields>[]
+type Find<Fields> = (scope: Scope, now: Date, limit: number) => Promise<readonly DocumentOf<Fields>[]>
 
 const LEASE_MS = 60_000
 const COUNTED = 10_000
@@ -65,6 +65,8 @@ const PROBLEM_CHARACTERS = 300
 const pauseAfter = (failures: number) => Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS)
 
 const machineNow = () => new Date()
+
+const EXPIRED = 'lease expired without an outcome'
 
 /** An item without claim and failures, to be saved with its outcome. */
 export const released = <Item extends Queued>({ queue: _, ...item }: Item): Item => item as Item
@@ -96,31 +98,29 @@ export function defineQueue<Fields extends Queued>(
   })
   const withState = (item: Item, queue: Queued['queue']) => ({ ...item, queue }) as Item
 
-  /** What a failure makes of an item; the alarm goes with it. */
-  function failed(item: Item, error: unknown, ctx: Work): Item {
-    seen += 1
+  /** What a failure makes of an item. */
+  function failed(item: Item, error: unknown, now: Date): Item {
     const failures = (item.queue?.failures ?? 0) + 1
     const problem = String(error).slice(0, PROBLEM_CHARACTERS)
-    const about = { queue: name, item: item.id, failures, err: error }
-    if (failures >= MOST_FAILURES) {
-      ctx.log.error(about, 'queue item set aside after repeated failures')
-      return withState(item, { failures, problem, deadAt: ctx.now() })
-    }
-    ctx.log.warn(about, 'queue item failed; retry scheduled')
-    return withState(item, { failures, problem, retryAt: new Date(ctx.now().getTime() + pauseAfter(failures)) })
+    if (failures >= MOST_FAILURES) return withState(item, { failures, problem, deadAt: now })
+    return withState(item, { failures, problem, retryAt: new Date(now.getTime() + pauseAfter(failures)) })
   }
 
+  /** Called after the commit, because a transaction may run several times or come to nothing. */
+  function report({ id, queue }: Item, err: unknown, ctx: Work): void {
+    seen += 1
+    const about = { queue: name, item: id, failures: queue?.failures, err }
+    if (queue?.deadAt) ctx.log.error(about, 'queue item set aside after repeated failures')
+    else ctx.log.warn(about, 'queue item failed; retry scheduled')
+  }
+
+  /** A claimed item, or one that is set aside because its lease expired too often; undefined when another worker has it or it is set aside already. */
   async function claimIn(tx: Tx, item: Item, ctx: Work): Promise<Item | undefined> {
     const { queue } = item
-    const now = machineNow()
-    if (queue?.deadAt || (queue?.leaseUntil && queue.leaseUntil > now)) return undefined
-    const expired = queue?.leaseUntil === undefined ? 0 : 1
-    if (expired === 1 && queue && queue.failures + 1 >= MOST_FAILURES) {
-      await collection.saveUnchecked(tx, failed(item, new Error('its lease expired without an outcome'), ctx))
-      return undefined
-    }
-    const failures = (queue?.failures ?? 0) + expired
-    return collection.saveUnchecked(tx, withState(item, { ...lease(ctx), failures }))
+    if (queue?.deadAt || (queue?.leaseUntil && queue.leaseUntil > machineNow())) return undefined
+    if (!queue?.leaseUntil) return collection.saveUnchecked(tx, withState(item, { ...lease(ctx), failures: queue?.failures ?? 0 }))
+    const { queue: after } = failed(item, EXPIRED, ctx.now())
+    return collection.saveUnchecked(tx, withState(item, after?.deadAt ? after : { ...lease(ctx), failures: after?.failures ?? 0 }))
   }
 
   async function workAlone(ctx: Work, { id }: Item, work: (tx: Tx, items: readonly Item[]) => Promise<unknown>): Promise<void> {
@@ -144,28 +144,34 @@ export function defineQueue<Fields extends Queued>(
     },
     due: (scope, now, limit, also) => collection.find(scope, asFilter({ ...dueBy(now), ...free(now), ...also }), { sort: inOrder, limit }),
     countDue: (scope, now, atMost, also) => collection.count(scope, asFilter({ ...dueBy(now), ...free(now), ...also }), atMost),
-    claimIn,
     lease,
-    claim: async (ctx, limit = 1, prepare = (items) => items) => {
-      // Mostly there is nothing to do; finding that out takes no transaction.
-      if ((await self.due(ctx, ctx.now(), 1)).length === 0) return []
-      return ctx.transact(async (tx) => {
-        const claimed: Item[] = []
-        for (const item of prepare(await self.due(tx, ctx.now(), limit), ctx.now())) {
-          const mine = await claimIn(tx, item, ctx)
-          if (mine) claimed.push(mine)
-        }
-        return claimed
-      })
+    claim: async (ctx, limit = 1, prepare = (items) => items, find = self.due) => {
+      for (;;) {
+        // Mostly there is nothing to do; finding that out takes no transaction.
+        if ((await find(ctx, ctx.now(), 1)).length === 0) return []
+        const taken = await ctx.transact(async (tx) => {
+          const items: Item[] = []
+          for (const item of prepare(await find(tx, ctx.now(), limit), ctx.now())) {
+            const mine = await claimIn(tx, item, ctx)
+            if (mine) items.push(mine)
+          }
+          return items
+        })
+        const claimed = taken.filter(({ queue }) => !queue?.deadAt)
+        for (const item of taken) if (item.queue?.deadAt) report(item, EXPIRED, ctx)
+        if (claimed.length > 0 || taken.length === 0) return claimed
+      }
     },
     isMine: (item, claimed) => item?.queue?.holder !== undefined && item.queue.holder === claimed.queue?.holder,
-    fail: (ctx, claimed, error) =>
-      ctx.transact(async (tx) => {
-        const item = await collection.byId(tx, claimed.id)
-        // Without a claim, whoever has written the item since has gone on with it.
-        const isSame = claimed.queue?.holder ? self.isMine(item, claimed) : item?.version === claimed.version
-        if (item && isSame) await collection.saveUnchecked(tx, failed(item, error, ctx))
-      }),
+    fail: async (ctx, claimed, error) => {
+      const item = await ctx.transact(async (tx) => {
+        const current = await collection.byId(tx, claimed.id)
+        // An item that was never claimed has no holder: whoever saved it since has gone on with it.
+        const isSame = claimed.queue?.holder ? self.isMine(current, claimed) : current?.version === claimed.version
+        return current && isSame ? collection.saveUnchecked(tx, failed(current, error, ctx.now())) : undefined
+      })
+      if (item) report(item, error, ctx)
+    },
     attempt: async (ctx, claimed, work) => {
       try {
         return await work(claimed)

@@ -24,11 +24,11 @@ export interface QueuedTransfer {
   readonly amountCents: number
   readonly cause: 'manual' | 'partnership'
   readonly status: TransferStatus
-  /** How often it was claimed. Only the last claimant records an outcome. */
+  /** How often it was claimed. */
   readonly attempts: number
   /** Answers that the provider keeps under the key: each next attempt needs a new one. */
   readonly answered: number
-  /** When an attempt last ended without an end; absent before the first. */
+  /** When an attempt last began, or was postponed; absent before the first. */
   readonly triedAt?: Date | undefined
   /** When a call that might have paid last went without a definite answer: it may still be on its way. */
   readonly unansweredAt?: Date | undefined
@@ -89,7 +89,7 @@ export const enqueueTransfer = (
 export function claim<T extends QueuedTransfer>(item: T, now: Date): T {
   // The attempt before may have called without recording how that ended.
   const unansweredAt = item.status === 'processing' ? now : item.unansweredAt
-  return { ...item, status: 'processing', attempts: item.attempts + 1, unansweredAt }
+  return { ...item, status: 'processing', attempts: item.attempts + 1, triedAt: now, unansweredAt }
 }
 
 /** What names the transfer at the provider, whatever key it was made with. @source decisions §6: the queue item's id */
@@ -141,16 +141,12 @@ export function settleDoubt<T extends QueuedTransfer>(item: T, now: Date): T | u
   return { ...item, dueAt: item.status === 'pending' ? now : item.dueAt, doubt: { ...item.doubt, isSettled: true } }
 }
 
-const isStillMine = (item: QueuedTransfer, claimed: QueuedTransfer) => item.status === 'processing' && item.attempts === claimed.attempts
-
-/** It is tried again after a pause; nothing changes when somebody else has claimed it since. */
+/** Schedules the next attempt after a pause. */
 export function postponeTransfer<T extends QueuedTransfer>(
   item: T,
-  claimed: QueuedTransfer,
   { stored, mayBePaid, waitsFor }: Pick<Extract<Outcome, { stored: boolean }>, 'stored' | 'mayBePaid' | 'waitsFor'>,
   now: Date,
-): T | undefined {
-  if (!isStillMine(item, claimed)) return undefined
+): T {
   const answered = item.answered + (stored ? 1 : 0)
   const lackedFunds = item.lackedFunds || waitsFor === 'transfer_waits_for_funds'
   const unansweredAt = mayBePaid ? now : item.unansweredAt
@@ -158,10 +154,14 @@ export function postponeTransfer<T extends QueuedTransfer>(
   return { ...item, status: 'pending', answered, waitsFor, lackedFunds, unansweredAt, triedAt: now, dueAt }
 }
 
-export function failTransfer<T extends QueuedTransfer>(item: T, claimed: QueuedTransfer, failure: ErrorCode, now: Date): T | undefined {
-  if (!isStillMine(item, claimed)) return undefined
-  return { ...item, status: 'failed', failure, waitsFor: undefined, dueAt: undefined, finishedAt: now }
-}
+export const failTransfer = <T extends QueuedTransfer>(item: T, failure: ErrorCode, now: Date): T => ({
+  ...item,
+  status: 'failed',
+  failure,
+  waitsFor: undefined,
+  dueAt: undefined,
+  finishedAt: now,
+})
 
 /** Cents taken back since the last time we heard; `reversedCents` counts from the beginning and never falls. */
 export function reverseTransfer<T extends QueuedTransfer>(item: T, reversedCents: number): { item: T; cents: number } | undefined {

@@ -1,4 +1,4 @@
-/** The queue of transfers and the log of its attempts. Guard of each item: its version; only its last claimant records an outcome. */
+/** The queue of transfers and the log of its attempts. Guard of each item: its version; only the holder of its lease records an outcome. */
 import { AttemptOutcome, type ErrorCode, Id, TransferStatus } from '@reelfair/contracts'
 import { defineCollection, defineQueue, queueFields, released, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
@@ -67,15 +67,13 @@ export const insertTransfer = (tx: Tx, item: QueuedTransfer) => transfers.insert
 /** Not tried at `since` or after it. */
 const untriedSince = (since: Date) => ({ $or: [{ triedAt: { $exists: false } }, { triedAt: { $lt: since } }] })
 
-/** The free item that has waited longest; with `since`, of those not tried since. */
-export const findDue = async (scope: Scope, now: Date, since?: Date): Promise<StoredTransfer | undefined> =>
-  (await transferQueue.due(scope, now, 1, since && untriedSince(since)))[0]
-
 const paused = (now: Date, since: Date) => ({ status: 'pending', triedAt: { $lt: since }, dueAt: { $gt: now } }) as const
 
-/** One whose pause is not over, last tried before `since`. */
-export const findPaused = async (scope: Scope, now: Date, since: Date): Promise<StoredTransfer | undefined> =>
-  (await transfers.find(scope, paused(now, since), { sort: { triedAt: 1 }, limit: 1 }))[0]
+/** The free item that has waited longest; with `since`, of those not tried since, and without one, an item whose pause is not over. */
+export async function findUntried(scope: Scope, now: Date, since?: Date): Promise<StoredTransfer[]> {
+  const due = await transferQueue.due(scope, now, 1, since && untriedSince(since))
+  return due.length > 0 || !since ? due : transfers.find(scope, paused(now, since), { sort: { triedAt: 1 }, limit: 1 })
+}
 
 const COUNTED = 10_000
 
@@ -85,9 +83,17 @@ export async function countUntried(scope: Scope, now: Date, since: Date): Promis
   return due + (await transfers.count(scope, paused(now, since), COUNTED))
 }
 
+/** When an item is tried next: after the pause that its outcome asks for, or the queue's when an attempt threw. */
+export const nextAttemptOf = ({ dueAt, queue }: StoredTransfer): Date | undefined => (queue?.deadAt ? undefined : (queue?.retryAt ?? dueAt))
+
 /** When the first of those tried since then is tried again. */
-export const firstRetry = async (scope: Scope, now: Date, since: Date): Promise<Date | undefined> =>
-  (await transfers.find(scope, { dueAt: { $gt: now }, triedAt: { $gte: since } }, { sort: { dueAt: 1 }, limit: 1 }))[0]?.dueAt
+export async function firstRetry(scope: Scope, now: Date, since: Date): Promise<Date | undefined> {
+  const tried = { triedAt: { $gte: since } }
+  const [postponed] = await transfers.find(scope, { ...tried, dueAt: { $gt: now } }, { sort: { dueAt: 1 }, limit: 1 })
+  const threw = { ...tried, status: 'processing', 'queue.retryAt': { $gt: now } } as const
+  const [failed] = await transfers.find(scope, threw, { sort: { 'queue.retryAt': 1 }, limit: 1 })
+  return [postponed, failed].flatMap((item) => (item && nextAttemptOf(item)) ?? []).toSorted((a, b) => a.getTime() - b.getTime())[0]
+}
 
 /** Those that somebody has to look at, in the order of their ids. */
 export const doubtedTransfers = (scope: Scope) =>

@@ -11,7 +11,7 @@ import type { Context } from '@reelfair/service-kit'
 import type { z } from 'zod'
 import type { QueuedTransfer } from '../domain/transfer.ts'
 import { emailsOf } from '../store/creators.ts'
-import { countWaiting, pageOfAttempts, pageOfTransfers, transfersOf } from '../store/transfers.ts'
+import { countWaiting, nextAttemptOf, pageOfAttempts, pageOfTransfers, transfersOf } from '../store/transfers.ts'
 
 export function shownTransfer(item: QueuedTransfer, locale: Locale): Transfer {
   const { id, amountCents, status, cause, reversedCents, failure, waitsFor, dueAt, createdAt, finishedAt } = item
@@ -61,7 +61,7 @@ export async function listAllTransfers({ status, ...page }: AdminTransfersQuery,
     creatorId: item.creatorId,
     creatorEmail: emails.get(item.creatorId),
     attempts: item.attempts,
-    nextAttemptAt: item.dueAt,
+    nextAttemptAt: nextAttemptOf(item),
     stripeTransferId: item.stripeTransferId,
     doubt: shownDoubt(item, ctx.locale),
   }))

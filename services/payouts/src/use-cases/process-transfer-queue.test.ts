@@ -78,6 +78,16 @@ describe('an admin works the queue off', () => {
     await fill(available)
   })
 
+  test('and reads when an item is tried again whose attempt threw', async () => {
+    await start(await anEarner(150))
+    const broken = impatient({ makeTransfer: () => Promise.reject(new TypeError('broken')) })
+    const ctx = { ...broken, connection: broken.connection, log: broken.log } as never
+    const { pendingCount, retryAt } = await processTransferQueue({}, ctx)
+    expect([pendingCount, retryAt]).toEqual([1, since])
+    expect((await app.as('admin').get('/admin/transfers')).body.items[0].nextAttemptAt).toBe(retryAt)
+    app.clock.advance({ seconds: 11 })
+  })
+
   test('for a second: where the provider is slow the answer says what is left, and the next request goes on', async () => {
     const creators = await Promise.all(times(4, () => anEarner(150)))
     await Promise.all(creators.map(start))

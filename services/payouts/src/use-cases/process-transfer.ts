@@ -14,7 +14,7 @@ import {
 } from '../domain/transfer.ts'
 import { type PaidTransfer, ProviderFault, type Work } from '../ports.ts'
 import { postEntry } from '../store/ledger.ts'
-import { attempts, findDue, findPaused, type StoredTransfer, saveOutcome, transferQueue, transfers } from '../store/transfers.ts'
+import { attempts, findUntried, type StoredTransfer, saveOutcome, transferQueue, transfers } from '../store/transfers.ts'
 import { doubtOf, isOurs, NONE, type Strangers, settleIn } from './settle-transfer.ts'
 
 interface Attempt {
@@ -33,10 +33,12 @@ const LOGGED = 2_000
  * @returns how it ended; undefined when there is none
  */
 export async function processNextTransfer(ctx: Work, since?: Date): Promise<Outcome['kind'] | undefined> {
-  const claimed = await ctx.transact(async (tx) => {
-    const due = (await findDue(tx, ctx.now(), since)) ?? (since && (await findPaused(tx, ctx.now(), since)))
-    return due && transferQueue.claimIn(tx, claim(due, ctx.now()), ctx)
-  })
+  const [claimed] = await transferQueue.claim(
+    ctx,
+    1,
+    (items, now) => items.map((item) => claim(item, now)),
+    (scope, now) => findUntried(scope, now, since),
+  )
   if (!claimed) return undefined
   const outcome = await transferQueue.attempt(ctx, claimed, async () => {
     const attempt = (needsLookUp(claimed) && (await lookUp(claimed, ctx))) || (await pay(claimed, ctx))
@@ -125,25 +127,20 @@ async function record(tx: Tx, claimed: StoredTransfer, { outcome, strangers = NO
     ...(httpStatus === undefined ? {} : { httpStatus }),
     body: body.slice(0, LOGGED),
   })
-  switch (outcome.kind) {
-    case 'paid':
-    case 'found':
-      return settleIn(tx, item, { id: outcome.stripeTransferId, reversedCents: outcome.reversedCents }, ctx, strangers)
-    case 'refused': {
-      const failed = failTransfer(item, claimed, outcome.failure, ctx.now())
-      if (!failed) return
-      await saveOutcome(tx, failed)
-      await postEntry(tx, giveBack(failed, outcome.failure), { id: ctx.newId(), causeId: ctx.causeId, at: ctx.now() })
-      tx.emit(TransferFailed.of(failed, { transferId: failed.id, failure: outcome.failure }))
-      return
-    }
-    default: {
-      const postponed = postponeTransfer(item, claimed, outcome, ctx.now())
-      if (!postponed) return
-      await saveOutcome(tx, doubtOf(postponed, strangers, ctx) ?? postponed)
-      tx.emit(TransferPostponed.of(postponed, { transferId: postponed.id, waitsFor: outcome.waitsFor }))
-    }
+  // A payment is booked by any worker that learns of it; anything else only by the holder of the lease.
+  if ('stripeTransferId' in outcome)
+    return settleIn(tx, item, { id: outcome.stripeTransferId, reversedCents: outcome.reversedCents }, ctx, strangers)
+  if (!transferQueue.isMine(item, claimed)) return
+  if (outcome.kind === 'refused') {
+    const failed = failTransfer(item, outcome.failure, ctx.now())
+    await saveOutcome(tx, failed)
+    await postEntry(tx, giveBack(failed, outcome.failure), { id: ctx.newId(), causeId: ctx.causeId, at: ctx.now() })
+    tx.emit(TransferFailed.of(failed, { transferId: failed.id, failure: outcome.failure }))
+    return
   }
+  const postponed = postponeTransfer(item, outcome, ctx.now())
+  await saveOutcome(tx, doubtOf(postponed, strangers, ctx) ?? postponed)
+  tx.emit(TransferPostponed.of(postponed, { transferId: postponed.id, waitsFor: outcome.waitsFor }))
 }
 
 /** The worker: true while there is more. */

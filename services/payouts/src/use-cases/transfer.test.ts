@@ -238,6 +238,36 @@ describe('whatever the provider does, a transfer is paid once', () => {
     expect(await received(creator)).toBe(250)
   })
 
+  test('ignores a refusal that reaches a worker after its lease expired', async () => {
+    const creator = await anEarner(250)
+    await start(creator)
+    const asked = Promise.withResolvers<void>()
+    const refused = Promise.withResolvers<never>()
+    const late = processNextTransfer(
+      impatient({
+        makeTransfer: () => {
+          asked.resolve()
+          return refused.promise
+        },
+      }),
+    )
+    await asked.promise
+    await endLeases(app)
+    const { makeTransfer } = impatient().ports.provider
+    const next = processNextTransfer(
+      impatient({
+        makeTransfer: async (ask) => {
+          refused.reject(new ProviderFault({ kind: 'refused', stored: true, body: '' }, undefined))
+          await late
+          expect(await balanceOf(creator)).toMatchObject({ inTransfer: 250, payable: 0 })
+          return makeTransfer(ask)
+        },
+      }),
+    )
+    expect([await late, await next]).toEqual(['refused', 'paid'])
+    expect(await balanceOf(creator)).toMatchObject({ inTransfer: 0, payable: 0, paid: 250 })
+  })
+
   test('an item that always throws is set aside, those behind it are paid, and a retry looks it up before it pays', async () => {
     const [poisoned, ...others] = [await anEarner(250), await anEarner(250), await anEarner(250)] as const
     const { body } = await start(poisoned)
