@@ -89,7 +89,7 @@ export const exclusionTable = {
     fr: 'Le compte ou la vidéo est soumis à une limite d’âge.',
     mend: 'lift_age_restriction',
   },
-  video_deleted: { en: 'The video was deleted.', fr: 'La vidéo a été supprimée.', mend: 'publish_again' },
+  video_deleted: { en: 'The video or its account no longer exists.', fr: 'La vidéo ou son compte n’existe plus.', mend: 'publish_again' },
   not_short_vertical: {
     en: 'It is not a short upright video.',
     fr: 'Ce n’est pas une courte vidéo verticale.',

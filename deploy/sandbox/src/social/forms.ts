@@ -53,6 +53,7 @@ export function accountEdit(form: Form): z.infer<typeof AccountEdit> {
     bioLinks: lines(bioLinks),
     isPublic: form.isPublic === 'on',
     ageRestricted: form.ageRestricted === 'on',
+    isGone: form.isGone === 'on',
     paidLabelConsent: form.paidLabelConsent === 'on',
     followers,
     averageViews,

@@ -47,6 +47,7 @@ const MODES: Record<(typeof VERIFY_MODES)[number], string> = {
 const FAULTS: Record<(typeof READING_FAULTS)[number], string> = {
   rate_limit: '429 too many requests',
   error: '500',
+  not_found: '404 no such account',
   broken: 'broken JSON',
   slow: 'an answer after 20 s',
   late: 'figures of 30 hours ago',
@@ -98,7 +99,7 @@ export function socialPages(world: World): Router {
     videoCount: number,
   ) => html`<tr><td>${face(one, 32)}</td><td><a href="/social/accounts/${one.id}">@${one.username}</a></td><td>${NAMES[one.network]}</td>
     <td class="num">${count(one.followers)}</td><td class="num">${count(one.averageViews)}</td><td class="num">${videoCount}</td>
-    <td>${!one.isPublic && html`<span class="bad">private</span> `}${one.ageRestricted && html`<span class="bad">age-restricted</span>`}</td></tr>`
+    <td>${!one.isPublic && html`<span class="bad">private</span> `}${one.ageRestricted && html`<span class="bad">age-restricted</span> `}${one.isGone && html`<span class="bad">gone</span>`}</td></tr>`
 
   /** The newest ones by that name, with the number of their videos. */
   function accountsShown(name: string): (readonly [SocialAccount, number])[] {
@@ -165,7 +166,7 @@ export function socialPages(world: World): Router {
         at: '/social',
         body: sheet(html`<p><a href="/social">Social networks</a></p>
           <h1>${face(one, 56)} @${one.username}</h1>
-          <p>${NAMES[one.network]} · ${count(one.followers)} followers · ${one.isPublic ? 'public' : html`<span class="bad">private</span>`}${one.ageRestricted && html`, <span class="bad">age-restricted</span>`}</p>
+          <p>${NAMES[one.network]} · ${count(one.followers)} followers · ${one.isPublic ? 'public' : html`<span class="bad">private</span>`}${one.ageRestricted && html`, <span class="bad">age-restricted</span>`}${one.isGone && html`, <span class="bad">gone</span>`}</p>
           <pre>${one.bio || 'The bio is empty.'}</pre>${one.bioLinks.map((link) => html`<p><a href="${link}">${link}</a></p>`)}${sayOnce()}
           <ul class="links"><li><a href="#profile">Bio, links and who may see it</a></li><li><a href="#publish">Publish a video</a></li><li><a href="#videos">Videos (${videos.length})</a></li></ul>
           <h2 id="publish">Publish a video</h2>
@@ -185,7 +186,7 @@ export function socialPages(world: World): Router {
           <form method="post" action="/social/accounts/${one.id}">
             ${area('bio', 'Bio: put the code here', one.bio)}
             ${area('bioLinks', 'Links in the bio, one a line', one.bioLinks.join('\n'), 2)}
-            ${check('isPublic', 'The account is public', one.isPublic)}${check('ageRestricted', 'Restricted by age', one.ageRestricted)}
+            ${check('isPublic', 'The account is public', one.isPublic)}${check('ageRestricted', 'Restricted by age', one.ageRestricted)}${check('isGone', 'Deleted or banned', one.isGone)}
             ${check('paidLabelConsent', 'Its paid-partnership labels may be read (counts on YouTube)', one.paidLabelConsent)}
             <div class="row">${field('username', 'Username', one.username, html`required`)}${field('followers', 'Followers', one.followers, html`type="number" min="0"`)}
             ${field('averageViews', 'Average views (empty: not known)', one.averageViews, html`type="number" min="0"`)}</div>

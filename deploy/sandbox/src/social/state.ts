@@ -17,6 +17,8 @@ export interface SocialAccount {
   bioLinks: string[]
   isPublic: boolean
   ageRestricted: boolean
+  /** Deleted by its creator or banned: the network says that there is no such account, and names none of its videos. */
+  isGone: boolean
   /** Whether its creator lets the workflow read paid-partnership labels. */
   paidLabelConsent: boolean
   followers: number
@@ -64,7 +66,7 @@ export interface VerifySwitch {
   times: number | null
 }
 
-export const READING_FAULTS = ['rate_limit', 'error', 'broken', 'slow', 'late', 'empty', 'missing'] as const
+export const READING_FAULTS = ['rate_limit', 'error', 'not_found', 'broken', 'slow', 'late', 'empty', 'missing'] as const
 /** What is to happen to the next calls that read the networks. */
 export interface ReadingFault {
   readonly kind: (typeof READING_FAULTS)[number]

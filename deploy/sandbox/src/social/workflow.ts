@@ -33,11 +33,17 @@ const PAUSES_MS = [5_000, 30_000, 300_000, 1_800_000]
 
 /** What stands in the bio, in the workflow's words. */
 function check(world: World, { platform, username, code }: VerifyAsk) {
-  const account = findAccount(world, platform, { username })
+  const account = seenAccount(world, platform, { username })
   if (!account) return { verified: false, reason: 'not_found' }
   if (!account.isPublic) return { verified: false, reason: 'private' }
   if (account.ageRestricted) return { verified: false, reason: 'age_gated' }
   return account.bio.includes(code) ? { verified: true, account: statsOf(world, account) } : { verified: false, reason: 'code_absent' }
+}
+
+/** An account that is gone keeps its name and may come back. */
+const seenAccount = (...asked: Parameters<typeof findAccount>) => {
+  const account = findAccount(...asked)
+  return account?.isGone ? undefined : account
 }
 
 function takeMode({ state }: World): VerifySwitch {
@@ -62,6 +68,9 @@ async function sendWith(response: Response, fault: ReadingFault | undefined, bod
       break
     case 'error':
       response.status(500).json({ error: 'Something went wrong' })
+      break
+    case 'not_found':
+      response.status(404).json({ error: 'No such account' })
       break
     case 'broken':
       response.type('json').send(JSON.stringify(body()).slice(0, -7))
@@ -137,7 +146,7 @@ export function workflowApi(world: World): Router {
   router.post(
     '/workflow/accounts/stats',
     handle(StatsAsk, async ({ platform, ...named }, response) => {
-      const account = findAccount(world, platform, named)
+      const account = seenAccount(world, platform, named)
       const fault = takeFault(world, 'stats', platform)
       if (!account && !fault) return void response.status(404).json({ error: 'No such account' })
       await sendWith(response, fault, () => {
@@ -151,7 +160,7 @@ export function workflowApi(world: World): Router {
     '/workflow/accounts/:platform/:externalId/videos',
     handle(VideosAsk, async ({ since, cursor }, response, { platform = '', externalId = '' }) => {
       const fault = takeFault(world, 'videos', platform)
-      const account = findAccount(world, platform, { externalId })
+      const account = seenAccount(world, platform, { externalId })
       if (!account && !fault) return void response.status(404).json({ error: 'No such account' })
       await sendWith(response, fault, () => {
         if (!account || fault?.kind === 'missing' || fault?.kind === 'empty') return { items: [] }
@@ -178,7 +187,7 @@ export function workflowApi(world: World): Router {
       await sendWith(response, fault, () => {
         const videos = ids
           .flatMap((id) => social.videos.get(id) ?? [])
-          .filter(({ accountId }) => social.accounts.get(accountId)?.network === platform)
+          .filter(({ accountId }) => seenAccount(world, platform, { externalId: accountId }) !== undefined)
         const atMs = fault?.kind === 'late' ? world.nowMs() - fault.hours * HOUR_MS : world.nowMs()
         const isEmpty = fault?.kind === 'empty'
         return { items: fault?.kind === 'missing' ? [] : videos.map((video) => metricsAnswer(world, video, { atMs, isEmpty })) }

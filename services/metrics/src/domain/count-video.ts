@@ -172,6 +172,9 @@ const GONE = ['video_deleted', 'account_private', 'account_age_restricted'] as c
 
 const goneBy = (faults: readonly ExclusionReason[]) => GONE.find((reason) => faults.includes(reason))
 
+/** Whether these faults cost a video all its counted views at the final reading. */
+export const isLost = (faults: readonly ExclusionReason[]): boolean => goneBy(faults) !== undefined
+
 /** Whether a reading can be the final one: its figure is known and no older than the newest, or the video is gone. */
 export function isConclusive({ last }: Pick<Count, 'last'>, { at, views, faults }: Pick<Observation, 'at' | 'views' | 'faults'>): boolean {
   return goneBy(faults) !== undefined || (views !== null && (last === undefined || at >= last.at))

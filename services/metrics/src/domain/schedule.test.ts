@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { afterFault, claim, planned, type Task } from './schedule.ts'
+import { afterAnswer, afterFault, claim, isDoubtful, planned, type Task } from './schedule.ts'
 
 const MINUTE = 60_000
 const start = new Date('2026-11-21T23:00:00Z')
@@ -58,6 +58,24 @@ test('wherever the clock jumps, three tries are made before anything is given up
         task = afterFault(claimed(task), away, at)
         expect(task.state).toBe('open')
       }
+    }),
+  )
+})
+
+test('outages and lost readers between 404s change nothing, and an account that is seen again is doubted again', () => {
+  const answer = fc.constantFrom('gone', 'there', 'away', 'death')
+  fc.assert(
+    fc.property(fc.array(answer, { maxLength: 12 }), (answers) => {
+      let task = planned('checks', start)
+      for (const one of answers) {
+        const tried = claimed(task)
+        if (one === 'away') task = afterFault(tried, away, start)
+        else if (one === 'death') task = tried
+        else task = afterAnswer(tried, one === 'gone' ? { isGone: true } : {})
+      }
+      const heard = answers.filter((one) => one === 'gone' || one === 'there')
+      const times = heard.length - 1 - heard.lastIndexOf('there')
+      expect(isDoubtful(task)).toBe(times === 1 || times === 2)
     }),
   )
 })

@@ -39,6 +39,8 @@ export interface Task {
   readonly until?: Date | undefined
   /** How often it was tried; counted before each try. */
   readonly tries: number
+  /** How often the network has said that the account does not exist, since it last showed it. */
+  readonly timesGone?: number | undefined
   readonly state: 'open' | 'done' | 'failed'
   /** When it is tried next; while it is tried, when it was due. */
   readonly dueAt?: Date | undefined
@@ -56,6 +58,15 @@ export function claim<T extends Task & { readonly accountKey: string }>(due: rea
 }
 
 export const finished = <T extends Task>(task: T): T => ({ ...task, state: 'done', dueAt: undefined, fault: undefined })
+
+/** After an answer about the account; an outage says nothing of it and leaves the task as it is. */
+export const afterAnswer = <T extends Task>(claimed: T, { isGone }: { readonly isGone?: true }): T => ({
+  ...claimed,
+  timesGone: isGone && (claimed.timesGone ?? 0) + 1,
+})
+
+/** One 404 may be a hiccup: an account is gone once the network has said so as often as anything is tried. */
+export const isDoubtful = ({ timesGone }: Pick<Task, 'timesGone'>): boolean => timesGone !== undefined && timesGone < TRIES_AT_LEAST
 
 /**
  * After a try that gave nothing: again after a pause, or given up. A limit of the network tells how long to wait; what does not pass is given up at once.

@@ -17,6 +17,7 @@ import {
   faultsOf,
   inOrder,
   isConclusive,
+  isLost,
   type Measured,
   NOTHING_COUNTED,
   type Observation,
@@ -209,8 +210,7 @@ export function observe<V extends Video>(
       seenAt: readAt,
       stepAt: readAt,
       faults: inOrder([...faultsOf(count, observation), ...notCleared(video, unjudged)]),
-      // What a person has said of a logo that cannot be recognised holds.
-      logo: logo === 'unknown' && count.logoVerdict ? (count.logoVerdict.verdict === 'counts' ? 'verified' : 'not_verified') : logo,
+      logo: logoAfter(video, observation),
       figures: keepFigures(video.figures, now),
       count,
       ...(waiting && { waiting }),
@@ -232,6 +232,13 @@ export function observe<V extends Video>(
     },
     gains: [gainOf(added, day), ...moved],
   }
+}
+
+/** What a person has said of a logo that cannot be recognised holds; a video that can't be seen keeps what was seen before. */
+function logoAfter({ count: { logoVerdict }, logo: before }: Video, { logo, faults }: Pick<Observation, 'logo' | 'faults'>): LogoState {
+  if (logo !== 'unknown') return logo
+  if (logoVerdict) return logoVerdict.verdict === 'counts' ? 'verified' : 'not_verified'
+  return isLost(faults) ? before : logo
 }
 
 /** Faults that a reading leaves as they were, as it can't tell. What a person has decided about the logo needs no reading. */

@@ -11,8 +11,20 @@ import type { StoredTask } from '../store/tasks.ts'
 const MOST_PAGES = 20
 const DAY = 86_400_000
 
+const UNSEEN = {
+  views: null,
+  likes: null,
+  comments: null,
+  private: false,
+  ageRestricted: false,
+  paidLabel: 'unknown',
+  logo: 'unknown',
+} as const
+
 export interface Said {
   readonly account: Account | undefined
+  /** The network says that there is no such account, and answers when asked for its videos. */
+  readonly isGone?: true
   readonly listed: readonly NetworkVideo[]
   /** Videos that it does not name are not known. */
   readonly metrics: ReadonlyMap<string, Metrics>
@@ -23,6 +35,7 @@ export interface Said {
 /**
  * @param known videos to read that were found before
  * @param ofSignUps those of some codes that any sign-up has
+ * @param now as of when a video that can't be seen any more is reported
  * @throws SocialFault when one of the calls gives nothing
  */
 export async function askNetwork(
@@ -31,6 +44,7 @@ export async function askNetwork(
   assignments: readonly StoredAssignment[],
   known: readonly Pick<Video, 'externalId' | 'caption'>[],
   ofSignUps: (codes: readonly string[]) => Promise<readonly string[]>,
+  now: Date,
 ): Promise<Said> {
   const ends = new AbortController()
   // Not AbortSignal.timeout: of 100,000 accounts that answer at once, those of the last minute would all still wait for their time.
@@ -38,12 +52,16 @@ export async function askNetwork(
   const firstSignUp = assignments.reduce((earliest, { signedUpAt }) => Math.min(earliest, signedUpAt.getTime()), Number.POSITIVE_INFINITY)
   const since = new Date(firstSignUp - LOOK_BACK_DAYS * DAY)
   try {
-    const account = await social.fetchAccountStats({ network, externalId }, { signal: ends.signal })
+    const account = await social.fetchAccountStats({ network, externalId }, { signal: ends.signal }).catch((error: unknown) => {
+      // Without a video to ask for, nothing tells an account that is gone from a workflow that answers 404 to everything.
+      if (error instanceof SocialFault && error.kind === 'not_found' && known.length > 0) return undefined
+      throw error
+    })
     // Nothing is believed of an answer about another account.
-    if (account.externalId !== externalId) throw new SocialFault('unreadable')
+    if (account && account.externalId !== externalId) throw new SocialFault('unreadable')
     const listed: NetworkVideo[] = []
     let cursor: string | undefined
-    for (let page = 0; page < MOST_PAGES; page += 1) {
+    for (let page = 0; account && page < MOST_PAGES; page += 1) {
       const { items, next } = await social.listRecentVideos({ network, externalId }, { since, cursor }, { signal: ends.signal })
       for (const video of items) if (video.publishedAt >= since) listed.push(video)
       cursor = next
@@ -65,7 +83,10 @@ export async function askNetwork(
         signal: ends.signal,
       }))
         metrics.set(id, said)
-    return { account, listed, metrics, taken }
+    // An account that is gone has no videos left, and a hidden one shows none: not naming them is no silence then.
+    if (!account?.isPublic || account.ageRestricted)
+      for (const { externalId: id } of known) if (!metrics.has(id)) metrics.set(id, { ...UNSEEN, at: now, deleted: !account })
+    return { account, ...(!account && { isGone: true }), listed, metrics, taken }
   } catch (error) {
     // Cut off by our own limit, it may go well the next time.
     if (error instanceof SocialFault && error.kind === 'cancelled') throw new SocialFault('timed_out')

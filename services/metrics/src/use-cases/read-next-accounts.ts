@@ -3,7 +3,7 @@ import { Refusal } from '@reelfair/contracts'
 import { isUnavailable, released, type Scope, type Tx } from '@reelfair/service-kit'
 import { SocialFault } from '@reelfair/social'
 import { awaitsFinalReading } from '../domain/assignment.ts'
-import { ASKED_AT_ONCE, afterFault, claim, finished, isFinal, TAKEN_AT_ONCE } from '../domain/schedule.ts'
+import { ASKED_AT_ONCE, afterAnswer, afterFault, claim, finished, isDoubtful, isFinal, TAKEN_AT_ONCE } from '../domain/schedule.ts'
 import type { Work } from '../ports.ts'
 import { accountsOf } from '../store/accounts.ts'
 import { codesOfSignUps, openOfAccounts, type StoredAssignment } from '../store/assignments.ts'
@@ -21,6 +21,9 @@ const OUR_FAULT = new SocialFault('unreadable')
 
 /** The network answered, but not for a video whose final reading is due. */
 const SILENT = new SocialFault('unreachable')
+
+/** The network says that the account does not exist, and has to say so again. */
+const DOUBTFUL = { kind: 'not_found', status: 404, passing: true } as const
 
 interface Answered {
   readonly claimed: StoredTask
@@ -97,7 +100,7 @@ async function ask(task: StoredTask, known: KnownOfAccounts, ctx: Work): Promise
     .flatMap(({ id }) => known.videos.get(id) ?? [])
     .filter(({ count, final }) => (task.run === 'checks' ? !final : !count.isOver))
   try {
-    return await askNetwork(ctx.ports.social, task, assignments, before, (codes) => codesOfSignUps(ctx, codes))
+    return await askNetwork(ctx.ports.social, task, assignments, before, (codes) => codesOfSignUps(ctx, codes), ctx.now())
   } catch (error) {
     if (error instanceof SocialFault) return error
     ctx.log.error({ err: error, account: task.accountKey, run: task.run }, 'an account could not be asked for')
@@ -158,31 +161,42 @@ async function stillMine(tx: Tx, answered: readonly Answered[]): Promise<Answere
 async function recordIn(tx: Tx, answered: readonly Answered[], known: KnownOfAccounts, lane: number, ctx: Work): Promise<void> {
   const gains: BrandGain[] = []
   const copies = await accountsOf(tx, [...known.assignments.keys()])
-  for (const { claimed: task, said } of answered) {
-    const isFault = said instanceof SocialFault
-    const onFault = afterFault(task, isFault ? said : SILENT, ctx.now())
+  for (const one of answered) {
+    const { task, said, fault } = judgeAnswer(one)
+    const onFault = afterFault(task, fault ?? SILENT, ctx.now())
     const isLastTry = onFault.state === 'failed'
-    if (isFault) report(onFault, said, ctx)
-    if (isFault && !(isLastTry && isFinal(task.run))) {
+    if (fault) report(onFault, fault, ctx)
+    if (fault && !(isLastTry && isFinal(task.run))) {
       await saveTask(tx, released(onFault))
       continue
     }
     const recorded = {
       run: task.run,
-      said: isFault ? undefined : said,
+      said,
       assignments: assignmentsFor(task, known, ctx.now()),
       videosBefore: known.videos,
       copy: copies.get(task.accountKey),
       isLastTry,
     }
     const { gains: more, isSilent } = await recordReading(tx, recorded, ctx)
-    await saveTask(tx, released(isFault || isSilent ? onFault : finished(task)))
+    await saveTask(tx, released(fault || isSilent ? onFault : finished(task)))
     for (const gain of more) gains.push(gain)
   }
   await addGains(tx, gains, lane)
 }
 
-function report({ run, accountKey, assignmentId, tries, state }: StoredTask, { kind, status }: SocialFault, { log }: Work): void {
+/** An answer is a reading, or a fault after which the network is asked again; the fault of a final reading's last try decides like no answer. */
+function judgeAnswer({ claimed, said }: Answered) {
+  if (said instanceof SocialFault) return { task: claimed, said: undefined, fault: said }
+  const task = said ? afterAnswer(claimed, said) : claimed
+  return said && isDoubtful(task) ? { task, said: undefined, fault: DOUBTFUL } : { task, said, fault: undefined }
+}
+
+function report(
+  { run, accountKey, assignmentId, tries, state }: StoredTask,
+  { kind, status }: Pick<SocialFault, 'kind' | 'status'>,
+  { log }: Work,
+): void {
   const about = { run, account: accountKey, assignmentId, fault: kind, status, tries }
   if (state === 'failed') log.error(about, 'an account could not be read')
   else log.warn(about, 'an account is read again later')

@@ -1,0 +1,141 @@
+/** An account that its creator deletes or hides, or that the network bans, at the final reading and before. */
+import { finalReadingAt, latestSettlementAt } from '@reelfair/rules'
+import { endLeases } from '@reelfair/testkit'
+import { expect, test } from 'vitest'
+import { recount } from '../cli/recount.ts'
+import { claim } from '../domain/schedule.ts'
+import { taskQueue } from '../store/tasks.ts'
+import { points, startMetrics } from '../testing/start-metrics.ts'
+import { planFinalReadings } from './plan-final-readings.ts'
+
+const { app, clock, anAccount, aSignup, last, publish, edit, night, work, fault, noFaults } = await startMetrics()
+const network = 'instagram'
+
+/** A sign-up with two videos of 500 views each, whose campaign has ended and whose final reading is due now. */
+async function atFinalReading(before: (account: string) => Promise<unknown> = async () => {}) {
+  const account = await anAccount({ network })
+  const signup = await aSignup(account, { network, days: 2 })
+  for (const _ of [1, 2]) await publish(account, signup.code, points([1, 500]))
+  await night()
+  clock.set(signup.endsAt)
+  await work()
+  expect(await last(signup.id)).toMatchObject({ isFinal: 'end', qualified: 1_000 })
+  await before(account)
+  clock.set(finalReadingAt(signup.endsAt))
+  return { ...signup, account }
+}
+
+/** The next tries, with the longest pause before each. */
+async function tries(count: number) {
+  for (let done = 0; done < count; done += 1) {
+    await work()
+    clock.advance({ minutes: 10 })
+  }
+}
+
+const LOST = (reason: string) => ({ isFinal: 'checks', qualified: 0, excluded: [{ reason, views: 1_000 }], removed: 1_000 })
+const KEPT = { isFinal: 'checks', qualified: 1_000, excluded: [] }
+
+test('takes all views off when the account is gone at the final reading', async () => {
+  const { id, brand, account } = await atFinalReading((account) => edit(account, { isGone: true }))
+  await tries(2)
+  expect((await last(id)).isFinal).toBe('end')
+  await tries(1)
+  const final = await last(id)
+  expect(final).toMatchObject({
+    ...LOST('video_deleted'),
+    videos: [
+      { faults: ['video_deleted'], logo: 'verified' },
+      { faults: ['video_deleted'], logo: 'verified' },
+    ],
+  })
+  expect(final).not.toHaveProperty('finalReadingMissing')
+  const { nights } = (await app.as(brand).get('/nights')).body
+  const sum = (of: 'qualified' | 'excluded') => nights.reduce((total: number, one: Record<string, number>) => total + (one[of] ?? 0), 0)
+  expect([sum('qualified'), sum('excluded')]).toEqual([0, 1_000])
+  expect((await recount.run({}, app.context())).split('\n').at(-1)).toContain('"differ":0')
+  await edit(account, { isGone: false })
+  await night()
+  expect(await last(id)).toEqual(final)
+})
+
+/** What each try meets; `death`: the reader dies after it has claimed the account. */
+type Meets = 'gone' | 'there' | 'outage' | 'limit' | 'death'
+
+test.each<[readonly Meets[], object]>([
+  [['gone', 'there'], KEPT],
+  [['gone', 'gone', 'there'], KEPT],
+  [['gone', 'gone', 'gone'], LOST('video_deleted')],
+  [['outage', 'outage', 'outage', 'gone', 'gone', 'there'], KEPT],
+  [['outage', 'outage', 'outage', 'gone', 'gone', 'gone'], LOST('video_deleted')],
+  [['death', 'gone', 'outage', 'gone', 'death', 'limit', 'gone'], LOST('video_deleted')],
+  [['death', 'gone', 'death', 'gone', 'death', 'there'], KEPT],
+])('an account that the final reading finds %j', async (meets, expected) => {
+  const { id, account } = await atFinalReading()
+  await planFinalReadings(app.context())
+  for (const met of meets) {
+    expect((await last(id)).isFinal).toBe('end')
+    await edit(account, { isGone: met === 'gone' })
+    if (met === 'outage') await fault({ kind: 'error', on: 'all', network, times: 1 })
+    if (met === 'limit') await fault({ kind: 'rate_limit', on: 'all', network, times: 1 })
+    if (met === 'death') {
+      expect(await taskQueue.claim(app.context(), 1, claim)).toHaveLength(1)
+      await endLeases(app)
+    } else await tries(1)
+  }
+  expect(await last(id)).toMatchObject(expected)
+})
+
+const gone = { kind: 'not_found', on: 'stats' }
+
+test('believes the videos that a network still shows of an account that it says does not exist', async () => {
+  const { id } = await atFinalReading()
+  await fault({ ...gone, network, times: null })
+  await tries(3)
+  expect(await last(id)).toMatchObject(KEPT)
+  await noFaults()
+})
+
+test.each([
+  ['an outage', [{ kind: 'error', on: 'all' }]],
+  ['a workflow that answers 404 to everything', [{ kind: 'not_found', on: 'all' }]],
+  ['404 for the account and no answer for its videos', [gone, { kind: 'error', on: 'metrics' }]],
+])('keeps the last known figures after %s', async (_, faults) => {
+  const { id, endsAt } = await atFinalReading()
+  for (const one of faults) await fault({ network, times: null, ...one })
+  await tries(5)
+  expect((await last(id)).isFinal).toBe('end')
+  clock.set(latestSettlementAt(endsAt))
+  await tries(1)
+  expect(await last(id)).toMatchObject({ ...KEPT, finalReadingMissing: true })
+  await noFaults()
+})
+
+test.each([
+  ['private', { isPublic: false }, 'account_private'],
+  ['age-restricted', { ageRestricted: true }, 'account_age_restricted'],
+])('takes all views off when the account is %s and the network names no video of it', async (_, change, reason) => {
+  const { id } = await atFinalReading((account) => edit(account, change))
+  await fault({ kind: 'missing', on: 'metrics', network, times: null })
+  await tries(1)
+  expect(await last(id)).toMatchObject(LOST(reason))
+  await noFaults()
+})
+
+test('an account that is back before the final reading loses nothing', async () => {
+  const account = await anAccount({ network })
+  const { id, code, endsAt } = await aSignup(account, { network, days: 3 })
+  await publish(account, code, points([1, 500]))
+  await night()
+  await edit(account, { isGone: true })
+  await night()
+  await tries(3)
+  expect(await last(id)).toMatchObject({ isFinal: false, qualified: 500, videos: [{ faults: ['video_deleted'] }] })
+  clock.set(endsAt)
+  await tries(3)
+  expect(await last(id)).toMatchObject({ isFinal: 'end', qualified: 500 })
+  await edit(account, { isGone: false })
+  clock.set(finalReadingAt(endsAt))
+  await work()
+  expect(await last(id)).toMatchObject({ isFinal: 'checks', qualified: 500, excluded: [], videos: [{ faults: [] }] })
+})
