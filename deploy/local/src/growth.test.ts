@@ -6,6 +6,7 @@ test('every collection states who adds documents, how many there can be and when
   expect(services.flatMap(growthFaults)).toEqual([])
   const payouts = services.find(({ name }) => name === 'payouts') ?? expect.unreachable()
   expect(growthTable(payouts)).toMatch(/`orders` +\| a brand +\| 50 unpaid ones per brand and day/)
+  for (const own of ['outbox', 'inbox', 'job_runs', 'requests']) expect(growthTable(payouts)).toContain(`| \`${own}\``)
 })
 
 test('reports a collection that says nothing, and a statement about none', () => {

@@ -1,115 +1,107 @@
 /** How each collection grows: whatever a user can add has a limit. `npm run docs` puts it into the services' READMEs; a test fails for a collection that is missing. */
-import type { AnyService } from '@reelfair/service-kit'
+import { type AnyService, keepsData, ownCollections } from '@reelfair/service-kit'
 
-export interface Growth {
-  /** The actor that adds documents. */
-  readonly by: string
-  /** How many there can be, or how fast they may be added. */
-  readonly limit: string
-  /** When they are removed. */
-  readonly removed: string
+/** The actor that adds documents; how many there can be, or how fast they may be added; when they are removed. */
+type Growth = readonly [by: string, limit: string, removed: string]
+
+/** What service-kit keeps in the database of each service. */
+const ofEachService: Readonly<Record<string, Growth>> = {
+  outbox: ['a transaction that emits events', 'one per 100 events of a transaction', 'when the bus has confirmed them'],
+  inbox: ['the consumer', 'one per batch, of 100 events at most', 'after 30 days'],
+  job_runs: ['a job', 'one per job and business day', 'never'],
+  requests: [
+    'a signed-in person',
+    'one per Idempotency-Key: 120 a minute per person and route, or what the route allows',
+    'after 48 hours',
+  ],
 }
 
 /** By service and collection. */
-export const growth: Readonly<Record<string, Readonly<Record<string, Growth>>>> = {
+const growth: Readonly<Record<string, Readonly<Record<string, Growth>>>> = {
   identity: {
-    users: { by: 'anyone who signs up', limit: 'one per e-mail address, 10 sign-ups a minute per network', removed: 'never' },
-    sessions: { by: 'a person who signs in', limit: '20 per person', removed: 'after 14 idle days, or at sign-out' },
-    devices: { by: 'a person who signs in', limit: '20 per person', removed: 'after 400 days without use' },
-    brands: { by: 'a brand', limit: 'one per brand', removed: 'never' },
-    links: { by: 'a person who asks for a mail', limit: 'one per person', removed: 'when it expires' },
-    mails: {
-      by: 'a person who asks for a mail',
-      limit: 'one per address and cool-down, 10 a minute per network',
-      removed: 'after 30 days',
-    },
-    throttles: { by: 'anyone who tries to sign in', limit: 'one per address, network or device', removed: 'when the wait is over' },
+    users: ['anyone who signs up', 'one per e-mail address, 10 sign-ups a minute per network', 'never'],
+    sessions: ['a person who signs in', '20 per person', 'after 14 idle days, or at sign-out'],
+    devices: ['a person who signs in', '20 per person', 'after 400 days without use'],
+    brands: ['a brand', 'one per brand', 'never'],
+    links: ['a person who asks for a mail', 'one per person', 'when it expires'],
+    mails: ['a person who asks for a mail', 'one per address and cool-down, 10 a minute per network', 'after 30 days'],
+    throttles: ['anyone who tries to sign in', 'one per address, network or device', 'when the wait is over'],
   },
   verification: {
-    accounts: { by: 'a creator', limit: '3 per network, 20 added per network and day', removed: 'when the creator removes it' },
-    attempts: { by: 'a creator', limit: '10 per network', removed: 'after 365 days' },
-    messages: { by: 'the workflow', limit: 'one per message', removed: 'after 7 days' },
-    standings: { by: 'a creator', limit: 'one per network', removed: 'never' },
+    accounts: ['a creator', '3 per network, 20 added per network and day', 'when the creator removes it'],
+    attempts: ['a creator', '10 per network', 'after 365 days'],
+    messages: ['the workflow', 'one per message', 'after 7 days'],
+    standings: ['a creator', 'one per network', 'never'],
   },
   metrics: {
-    assignments: { by: 'a creator', limit: 'one per sign-up: 5 active per creator', removed: '24 months after the planned end' },
-    campaign_locks: { by: 'a brand', limit: 'one per campaign', removed: 'after 24 months' },
-    campaign_ends: { by: 'a brand', limit: 'one per campaign', removed: '24 months after the end' },
-    verified_accounts: { by: 'a creator', limit: '3 per network, and each that was verified before', removed: 'never' },
-    nights: { by: 'the nightly refresh', limit: '16 per brand and night', removed: 'after 92 days' },
-    observations: {
-      by: 'the nightly refresh',
-      limit: 'one per video and reading: 100 videos per sign-up',
-      removed: '24 months after the planned end',
-    },
-    refreshes: { by: 'the nightly refresh', limit: 'one per day', removed: 'after 24 months' },
-    reviews: { by: 'the nightly refresh', limit: 'one open per video and kind', removed: '24 months after the planned end' },
-    tasks: { by: 'the nightly refresh', limit: 'one per account and night, two per sign-up at its end', removed: 'after 30 days' },
-    videos: { by: 'a creator', limit: '100 per sign-up', removed: '24 months after the planned end' },
+    assignments: ['a creator', 'one per sign-up: 5 active per creator', '24 months after the planned end'],
+    campaign_locks: ['a brand', 'one per campaign', 'after 24 months'],
+    campaign_ends: ['a brand', 'one per campaign', '24 months after the end'],
+    verified_accounts: ['a creator', '3 per network, and each that was verified before', 'never'],
+    nights: ['the nightly refresh', '16 per brand and night', 'after 92 days'],
+    observations: ['the nightly refresh', 'one per video and reading: 100 videos per sign-up', '24 months after the planned end'],
+    refreshes: ['the nightly refresh', 'one per day', 'after 24 months'],
+    reviews: ['the nightly refresh', 'one open per video and kind', '24 months after the planned end'],
+    tasks: ['the nightly refresh', 'one per account and night, two per sign-up at its end', 'after 30 days'],
+    videos: ['a creator', '100 per sign-up', '24 months after the planned end'],
   },
   partnerships: {
-    invitations: {
-      by: 'a brand',
-      limit: '200 per brand and day; concurrent requests may exceed it',
-      removed: '90 days after they failed or expired',
-    },
-    accounts: {
-      by: 'a creator',
-      limit: '3 per network, and the marks of removed ones: 20 per network and day',
-      removed: 'marks after 90 days, when no older event can arrive; others never',
-    },
-    brands: { by: 'a brand', limit: 'one per brand', removed: 'never' },
+    invitations: ['a brand', '200 per brand and day; concurrent requests may exceed it', '90 days after they failed or expired'],
+    accounts: [
+      'a creator',
+      '3 per network, and the marks of removed ones: 20 per network and day',
+      'marks after 90 days, when no older event can arrive; others never',
+    ],
+    brands: ['a brand', 'one per brand', 'never'],
   },
   payouts: {
-    accounts: { by: 'the ledger', limit: 'five per creator, one per brand and per hold', removed: 'never: ledger' },
-    entries: { by: 'the ledger', limit: 'one per movement of money or credits', removed: 'never: ledger' },
-    holds: { by: 'a brand', limit: 'one per campaign or invitation', removed: 'never: ledger' },
-    brands: { by: 'a brand', limit: 'one per brand', removed: 'never' },
-    campaigns: { by: 'a brand', limit: 'one per campaign that was asked for', removed: 'never' },
-    sign_ups: { by: 'a creator', limit: 'one per sign-up', removed: 'never: ledger' },
-    creators: { by: 'a creator', limit: 'one per creator', removed: 'never' },
-    orders: {
-      by: 'a brand',
-      limit: '50 unpaid ones per brand and day; concurrent requests may exceed it',
-      removed: 'expired ones after 30 days; paid, processing, failed and undecided ones never: accounting',
-    },
-    earnings: { by: 'a creator', limit: 'one per creator and campaign or partnership', removed: 'never: ledger' },
-    payout_accounts: { by: 'a creator', limit: 'one per creator', removed: 'never' },
-    transfers: { by: 'a creator', limit: 'one per €1 earned at most', removed: 'never: accounting' },
-    transfer_attempts: {
-      by: 'the queue',
-      limit: 'about 20 per transfer, more when an admin retries by hand',
-      removed: 'never: accounting',
-    },
-    stripe_events: { by: 'Stripe', limit: 'one per message', removed: 'after 60 days' },
+    accounts: ['the ledger', 'five per creator, one per brand and per hold', 'never: ledger'],
+    entries: ['the ledger', 'one per movement of money or credits', 'never: ledger'],
+    holds: ['a brand', 'one per campaign or invitation', 'refused ones after 60 days; others never: ledger'],
+    brands: ['a brand', 'one per brand', 'never'],
+    campaigns: ['a brand', 'one per campaign that was asked for', 'unfunded ones after 60 days; others never'],
+    sign_ups: ['a creator', 'one per sign-up', 'never: ledger'],
+    creators: ['a creator', 'one per creator', 'never'],
+    orders: [
+      'a brand',
+      '50 unpaid ones per brand and day; concurrent requests may exceed it',
+      'expired ones after 30 days; paid, processing, failed and undecided ones never: accounting',
+    ],
+    earnings: ['a creator', 'one per creator and campaign or partnership', 'never: ledger'],
+    payout_accounts: ['a creator', 'one per creator', 'never'],
+    transfers: ['a creator', 'one per €1 earned at most', 'never: accounting'],
+    transfer_attempts: ['the queue', 'about 20 per transfer, more when an admin retries by hand', 'never: accounting'],
+    stripe_events: ['Stripe', 'one per message', 'after 60 days'],
   },
   campaigns: {
-    campaigns: {
-      by: 'a brand',
-      limit: '100 without credits per brand and day; funded ones hold at least 1,000 credits',
-      removed: 'unfunded ones after 30 days; others never',
-    },
-    drafts: { by: 'a brand', limit: 'one per brand', removed: 'when its campaign is asked for' },
-    media: {
-      by: 'a brand',
-      limit: '20 unused per brand, one per campaign',
-      removed: '30 days after its last use in a draft or an unfunded campaign',
-    },
-    accounts: { by: 'a creator', limit: '3 per network, and each that was verified before', removed: 'never' },
-    brands: { by: 'a brand', limit: 'one per brand', removed: 'never' },
-    creators: { by: 'a creator', limit: 'one per creator', removed: 'never' },
-    sign_ups: { by: 'a creator', limit: '5 active per creator, one per campaign', removed: 'never: receipts' },
-    sign_up_videos: { by: 'a creator', limit: 'one per sign-up, of 100 videos', removed: 'never: receipts' },
-    credits: { by: 'the settlement', limit: 'one per sign-up and day', removed: 'never: receipts' },
-    settlement_parts: { by: 'the settlement', limit: 'one per 500 sign-ups of a campaign', removed: 'when the part is settled' },
-    refreshes: { by: 'the nightly refresh', limit: 'one per day', removed: 'never' },
+    campaigns: [
+      'a brand',
+      '100 without credits per brand and day, concurrent requests may exceed it; funded ones hold at least 1,000 credits',
+      'unfunded ones after 30 days; others never',
+    ],
+    drafts: ['a brand', 'one per brand', 'when its campaign is asked for'],
+    media: ['a brand', '20 unused per brand, one per campaign', '30 days after its last use in a draft or an unfunded campaign'],
+    accounts: ['a creator', '3 per network, and each that was verified before', 'never'],
+    brands: ['a brand', 'one per brand', 'never'],
+    creators: ['a creator', 'one per creator', 'never'],
+    sign_ups: ['a creator', '5 active per creator, one per campaign', 'never: receipts'],
+    sign_up_videos: ['a creator', 'one per sign-up, of 100 videos', 'never: receipts'],
+    credits: ['the settlement', 'one per sign-up and day', 'never: receipts'],
+    settlement_parts: ['the settlement', 'one per 500 sign-ups of a campaign', 'when the part is settled'],
+    refreshes: ['the nightly refresh', 'one per day', 'never'],
   },
 }
 
+const namesOf = (definition: AnyService): readonly string[] =>
+  keepsData(definition) ? [...(definition.collections ?? []), ...ownCollections].map(({ name }) => name) : []
+
+const growthOf = ({ name }: AnyService): Readonly<Record<string, Growth>> => ({ ...growth[name], ...ofEachService })
+
 /** Collections of a service that do not state how they grow, and statements about collections that are gone. */
-export function growthFaults({ name, collections = [] }: AnyService): string[] {
-  const stated = Object.keys(growth[name] ?? {})
-  const names = collections.map((collection) => collection.name)
+export function growthFaults(definition: AnyService): string[] {
+  const { name } = definition
+  const stated = Object.keys(growthOf(definition))
+  const names = namesOf(definition)
   return [
     ...names.filter((one) => !stated.includes(one)).map((one) => `${name}.${one} does not state how it grows`),
     ...stated.filter((one) => !names.includes(one)).map((one) => `${name}.${one} is stated, and there is no such collection`),
@@ -117,12 +109,10 @@ export function growthFaults({ name, collections = [] }: AnyService): string[] {
 }
 
 /** A Markdown table with columns as wide as their widest cell, which is how Biome formats a README. */
-export function growthTable({ name, collections = [] }: AnyService): string {
-  if (collections.length === 0) return ''
-  const rows = collections.map((one) => {
-    const { by = '', limit = '', removed = '' } = growth[name]?.[one.name] ?? {}
-    return [`\`${one.name}\``, by, limit, removed]
-  })
+export function growthTable(definition: AnyService): string {
+  const names = namesOf(definition)
+  if (names.length === 0) return ''
+  const rows = names.map((name) => [`\`${name}\``, ...(growthOf(definition)[name] ?? ['', '', ''])])
   const lines = [['Collection', 'Grows by', 'At most', 'Removed'], ...rows]
   const widths = [0, 1, 2, 3].map((column) => lines.reduce((most, cells) => Math.max(most, cells[column]?.length ?? 0), 0))
   const line = (cells: readonly string[]) => `| ${widths.map((width, column) => (cells[column] ?? '').padEnd(width)).join(' | ')} |`

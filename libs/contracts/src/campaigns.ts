@@ -170,6 +170,8 @@ export const Campaign = z.object({
   cashprizeCents: Cents,
   /** Only when the funding failed. */
   missingViews: Views.optional(),
+  /** Only when the funding failed: the campaign disappears by itself then. */
+  removedAt: Instant.optional(),
   createdAt: Instant,
   /** From the moment it is funded. */
   startsAt: Instant.optional(),

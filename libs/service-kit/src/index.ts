@@ -3,10 +3,10 @@ export { openDeadLetters } from './bus/dead-letters.ts'
 export { inProcessBus } from './bus/in-process.ts'
 export { rabbitBus } from './bus/rabbit.ts'
 export * from './clock.ts'
-export { baseConfig, ConfigFault, type ConfigOf, defineConfig, type Env, fullConfig, readConfig } from './config.ts'
+export { baseConfig, ConfigFault, type ConfigOf, defineConfig, type Env, fullConfig, keepsData, readConfig } from './config.ts'
 export { askedTogether } from './data/asked-together.ts'
 export { type Collection, defineCollection, found, type Stored } from './data/collection.ts'
-export { openDatabase } from './data/database.ts'
+export { openDatabase, ownCollections } from './data/database.ts'
 export { isDuplicate, isUnavailable } from './data/faults.ts'
 export {
   defineCommand,

@@ -54,6 +54,7 @@ export const en = {
   'campaign-funding-mend': 'Usually a second or two. This line changes by itself.',
   'campaign-failed': 'Not started: {{missing}} views missing',
   'campaign-failed-mend': 'Nothing was charged or set aside. Ask for at most what is available.',
+  'campaign-failed-until': 'This campaign disappears on {{at}}.',
   'campaign-ended': 'Ended before its goal',
   'campaign-completed': 'Goal reached',
   'campaign-left': '{{time}} left',

@@ -54,6 +54,7 @@ export const fr = {
   'campaign-funding-mend': 'Une ou deux secondes en général. Cette ligne change toute seule.',
   'campaign-failed': 'Non démarrée : il manque {{missing}} vues',
   'campaign-failed-mend': 'Rien n’a été facturé ni réservé. Demandez au maximum ce qui est disponible.',
+  'campaign-failed-until': 'Cette campagne disparaîtra le {{at}}.',
   'campaign-ended': 'Terminée avant son objectif',
   'campaign-completed': 'Objectif atteint',
   'campaign-left': 'encore {{time}}',

@@ -33,7 +33,8 @@ export interface Database {
 // A request rather gets its "unavailable" soon than hangs; what must go on for ever (relay, consumers, jobs) tries again by itself.
 const SERVER_SELECTION_MS = 3_000
 
-const OWN = [outboxSpec, inboxSpec, jobRunsSpec, requestsSpec]
+/** Collections that every service's database has beside the service's own. */
+export const ownCollections: readonly CollectionSpec[] = [outboxSpec, inboxSpec, jobRunsSpec, requestsSpec]
 
 /**
  * Connects, and makes the collections and indexes that are missing; they stand when it resolves.
@@ -59,7 +60,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
   options.onConnected?.()
   try {
-    for (const spec of [...OWN, ...(options.collections ?? [])]) await make(connection, spec, { ready, log })
+    for (const spec of [...ownCollections, ...(options.collections ?? [])]) await make(connection, spec, { ready, log })
   } catch (error) {
     await connection.close()
     throw isUnavailable(error)

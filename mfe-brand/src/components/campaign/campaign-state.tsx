@@ -1,6 +1,6 @@
 import type { Campaign } from '@reelfair/contracts'
 import { latestSettlementAt } from '@reelfair/rules'
-import { ButtonLink, formatCount, formatDateTime, ReasonChip, useNow } from '@reelfair/ui'
+import { ButtonLink, formatCount, formatDate, formatDateTime, ReasonChip, useNow } from '@reelfair/ui'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useText } from '../../messages/index.ts'
 
@@ -8,8 +8,20 @@ import { useText } from '../../messages/index.ts'
 export function CampaignState({ campaign }: { campaign: Campaign }) {
   const { t, locale } = useText()
   const now = useNow()
-  const { phase, status, viewsGoal, actualViews, reservedViews, hasViews, signUps, endsAt, endedAt, payableAt, deleteRequestedAt } =
-    campaign
+  const {
+    phase,
+    status,
+    viewsGoal,
+    actualViews,
+    reservedViews,
+    hasViews,
+    signUps,
+    endsAt,
+    endedAt,
+    payableAt,
+    deleteRequestedAt,
+    removedAt,
+  } = campaign
   const views = (count: number) => formatCount(count, locale)
   const unused = views(Math.max(0, viewsGoal - actualViews))
   switch (phase) {
@@ -21,7 +33,9 @@ export function CampaignState({ campaign }: { campaign: Campaign }) {
           <ReasonChip
             kind="out"
             reason={t('campaign-failed', { missing: views(campaign.missingViews ?? 0) })}
-            mend={t('campaign-failed-mend')}
+            mend={[t('campaign-failed-mend'), removedAt && t('campaign-failed-until', { at: formatDate(removedAt, locale) })]
+              .filter(Boolean)
+              .join(' ')}
           />
           <div className="brand-campaign-actions">
             <ButtonLink look="filled" href={`/brand-dashboard/purchase?missing=${campaign.missingViews ?? 0}`} iconAfter={ArrowRight}>

@@ -134,10 +134,10 @@ const states: [string, Partial<Campaign>, Record<Locale, readonly [RegExp, RegEx
   ],
   [
     'was not funded',
-    { phase: 'unfunded', status: 'failed', missingViews: 6_000 },
+    { phase: 'unfunded', status: 'failed', missingViews: 6_000, removedAt: '2026-12-21T12:00:00.000Z' },
     {
-      en: [/^Not started: 6,000 views missing/, /^Nothing was charged/],
-      fr: [/^Non démarrée\s: il manque 6\s000 vues/, /^Rien n’a été facturé/],
+      en: [/^Not started: 6,000 views missing/, /^Nothing was charged.*This campaign disappears on 21 Dec/],
+      fr: [/^Non démarrée\s: il manque 6\s000 vues/, /^Rien n’a été facturé.*Cette campagne disparaîtra le 21 déc/],
     },
   ],
   ['runs', {}, { en: [/^Running/, /read every night/], fr: [/^En cours/, /relevées chaque nuit/] }],

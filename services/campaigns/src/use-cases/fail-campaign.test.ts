@@ -13,7 +13,7 @@ test('a campaign whose credits are refused has failed and tells the missing numb
   await app.hear(refused, { times: 2 })
   await app.hear(refused)
   const campaign = await show()
-  expect(campaign).toMatchObject({ status: 'failed', missingViews: 2_000 })
+  expect(campaign).toMatchObject({ status: 'failed', missingViews: 2_000, removedAt: '2026-12-21T12:00:00.000Z' })
   expect(campaign).not.toHaveProperty('startsAt')
   expect(await said('campaign.failed')).toMatchObject([{ missingViews: 2_000, version: 2 }])
 })

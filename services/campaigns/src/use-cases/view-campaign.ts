@@ -1,9 +1,11 @@
 import type { Campaign as CampaignView } from '@reelfair/contracts'
 import { cashprizeCents } from '@reelfair/rules'
 import type { Scope } from '@reelfair/service-kit'
-import type { Campaign } from '../domain/campaign.ts'
+import { type Campaign, UNFUNDED_KEPT_DAYS } from '../domain/campaign.ts'
 import { phaseOf } from '../domain/settlement.ts'
 import { hasViews } from '../store/sign-ups.ts'
+
+const DAY_MS = 86_400_000
 
 /** A campaign as its own brand reads it. Only of one without a settled view is it asked whether one has been read since. */
 export const viewCampaign = async (scope: Scope, campaign: Campaign) => ({
@@ -12,6 +14,7 @@ export const viewCampaign = async (scope: Scope, campaign: Campaign) => ({
     campaign.charged + campaign.reserved + campaign.observedViews > 0 || (campaign.signUps > 0 && (await hasViews(scope, campaign.id))),
   actualViews: campaign.charged,
   reservedViews: campaign.reserved,
+  removedAt: campaign.unfundedAt && new Date(campaign.unfundedAt.getTime() + UNFUNDED_KEPT_DAYS * DAY_MS),
   phase: phaseOf(campaign) satisfies CampaignView['phase'],
   cashprizeCents: cashprizeCents(campaign.viewsGoal, campaign.rateCard.centsPer1000),
 })

@@ -86,6 +86,9 @@ export const heldFor = (account: string): HoldKind | undefined => {
   return first === 'hold' ? (kind as HoldKind) : undefined
 }
 
+/** Longer than its campaign is kept (30 days, in which the brand may rename it), and than the inbox remembers the request. */
+export const REFUSED_KEPT_DAYS = 60
+
 /** Decides whether the brand's balance suffices. @source decisions §3: the missing number is told */
 export function decideHold(
   ask: HoldRef & Pick<Hold, 'credits' | 'title'>,

@@ -2,6 +2,7 @@
 import { Id, Version } from '@reelfair/contracts'
 import { defineCollection, defineQueue, queueFields, type Scope, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
+import { REFUSED_KEPT_DAYS } from '../domain/credits.ts'
 
 export const campaigns = defineCollection('campaigns', {
   brandId: Id,
@@ -13,13 +14,20 @@ export const campaigns = defineCollection('campaigns', {
   payableAt: z.date().optional(),
   /** Since then its earnings are to be held back; some still accrue. */
   holdBackFrom: z.date().optional(),
+  /** When its credits were refused: it never runs, and no statement names it. */
+  refusedAt: z.date().optional(),
   ...queueFields,
-}).index({ holdBackFrom: 1, id: 1 }, { where: { holdBackFrom: { $exists: true } } })
+})
+  .index({ holdBackFrom: 1, id: 1 }, { where: { holdBackFrom: { $exists: true } } })
+  .index({ refusedAt: 1 }, { expireAfterSeconds: REFUSED_KEPT_DAYS * 86_400 })
 
 /** Campaigns that are over and whose earnings still accrue. */
 export const endedCampaigns = defineQueue(campaigns, { name: 'ended-campaigns', dueAt: 'holdBackFrom' })
 
-type Facts = Pick<NonNullable<Awaited<ReturnType<typeof campaigns.byId>>>, 'name' | 'nameVersion' | 'payableAt' | 'holdBackFrom'>
+type Facts = Pick<
+  NonNullable<Awaited<ReturnType<typeof campaigns.byId>>>,
+  'name' | 'nameVersion' | 'payableAt' | 'holdBackFrom' | 'refusedAt'
+>
 
 export const findCampaign = (scope: Scope, id: string) => campaigns.byId(scope, id)
 

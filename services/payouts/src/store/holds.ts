@@ -2,7 +2,7 @@
 import { HoldKind, Id, Views } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
-import type { Hold, HoldRef } from '../domain/credits.ts'
+import { type Hold, type HoldRef, REFUSED_KEPT_DAYS } from '../domain/credits.ts'
 
 export const holds = defineCollection('holds', {
   kind: HoldKind,
@@ -17,7 +17,10 @@ export const holds = defineCollection('holds', {
   settled: Views.optional(),
   final: Views.optional(),
   decidedAt: Date,
-}).index({ brandId: 1 })
+})
+  .index({ brandId: 1 })
+  // A refused hold moved no credits, and no ledger entry refers to it.
+  .index({ decidedAt: 1 }, { where: { status: 'refused' }, expireAfterSeconds: REFUSED_KEPT_DAYS * 86_400 })
 
 const idOf = ({ kind, id }: Pick<HoldRef, 'kind' | 'id'>) => `${kind}:${id}`
 const stored = ({ id, ...hold }: Hold) => ({ ...hold, subjectId: id, id: idOf({ kind: hold.kind, id }) })

@@ -1,9 +1,11 @@
-import { BrandRegistered, CampaignRequested, InvitationRequested } from '@reelfair/contracts'
+import { BrandRegistered, CampaignRenamed, CampaignRequested, InvitationRequested } from '@reelfair/contracts'
 import { countBy, type Person, person, startService, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { payouts } from '../app.ts'
 import { auditLedger } from '../cli/check-ledger.ts'
 import { grantCredits } from '../cli/grant-credits.ts'
+import { campaigns } from '../store/campaigns.ts'
+import { findHold, holds } from '../store/holds.ts'
 import { stripeEnv } from '../testing/stripe-env.ts'
 
 const app = await startService(payouts, { env: stripeEnv })
@@ -104,6 +106,32 @@ test('the same campaign under two event ids holds once, and a refusal stays one 
   await app.hear(refused)
   expect(await saidOf('credits.refused', brand)).toMatchObject([{ missing: 1_000 }])
   expect(await creditsOf(brand)).toEqual({ available: 90_000, held: 10_000, spent: 0 })
+})
+
+test('the database removes refused holds and the names of their campaigns after 60 days, and no other ones', async () => {
+  const brand = await aBrandWith(10_000)
+  const held = campaignOf(brand, 10_000)
+  const refused = campaignOf(brand, 1_000)
+  // A rename may overtake the request.
+  await app.hear(CampaignRenamed.of({ ...refused.data, name: 'Spring', version: 2 }))
+  for (const campaign of [held, refused, refused]) await app.hear(campaign)
+  const stored = async ({ data }: typeof held) => ({
+    name: await campaigns.byId(app.context(), data.campaignId),
+    hold: await findHold(app.context(), { kind: 'campaign', id: data.campaignId }),
+  })
+  expect(holds.indexes).toContainEqual(
+    expect.objectContaining({
+      key: { decidedAt: 1 },
+      expireAfterSeconds: 60 * 86_400,
+      partialFilterExpression: { status: 'refused' },
+    }),
+  )
+  expect(campaigns.indexes).toContainEqual(expect.objectContaining({ key: { refusedAt: 1 }, expireAfterSeconds: 60 * 86_400 }))
+  const gone = await stored(refused)
+  expect(gone).toMatchObject({ name: { name: 'Spring', refusedAt: gone.hold?.decidedAt }, hold: { status: 'refused' } })
+  const kept = await stored(held)
+  expect(kept).toMatchObject({ name: { name: 'Winter' }, hold: { status: 'held' } })
+  expect(kept.name).not.toHaveProperty('refusedAt')
 })
 
 test('of a hundred campaigns at once, credits for one pay one', async () => {
