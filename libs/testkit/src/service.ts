@@ -67,6 +67,8 @@ export interface TestOptions {
   readonly ports?: Any
   /** False: the service's workers do not run; the test calls them by hand. */
   readonly workers?: boolean
+  /** What it logs to; nothing is logged when left out, unless TEST_LOG_LEVEL is set. */
+  readonly log?: ReturnType<typeof createLog>
   /** Another app: this one shares its bus and its clock. */
   readonly beside?: TestApp
 }
@@ -80,7 +82,7 @@ export async function startService(definition: ServiceDefinition<Any>, options: 
   const { beside } = options
   const clock = options.clock ?? beside?.clock ?? movableClock()
   const dbPrefix = beside?.dbPrefix ?? `t${randomBytes(5).toString('hex')}`
-  const log = createLog('test', process.env.TEST_LOG_LEVEL ?? 'silent')
+  const log = options.log ?? createLog('test', process.env.TEST_LOG_LEVEL ?? 'silent')
   const bus = beside?.bus ?? (await makeBus(options.bus, dbPrefix, log))
   const said: Envelope[] = []
   const tap = await tapOf(bus, definition, said)

@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { Readable } from 'node:stream'
 import { SERVICES } from '@reelfair/contracts'
 import { gateway } from '@reelfair/local/services'
 import { startService } from '@reelfair/testkit'
 import { describe, expect, test } from 'vitest'
+import { signIn } from '../sign-in.ts'
 import { startOutside } from '../start-outside.ts'
 import { type EdgeRow, edgeTable } from './edge-table.ts'
 import { businessServices } from './services.ts'
 
-const PASSWORD = 'correct horse'
 const METRICS_TOKEN = 'the-token-of-the-operators'
 const PUBLIC_ORIGIN = 'http://localhost:4000'
 
@@ -27,20 +26,9 @@ const { url } = await startService(gateway, {
 })
 
 /** Somebody of this role, in a browser. */
-async function cookieOf(role: 'creator' | 'brand' | 'admin'): Promise<Record<string, string>> {
-  const email = `${role}@example.org`
-  const named = role === 'admin' ? 'create-admin' : 'create-user'
-  const command = definition.commands?.find(({ name }) => name === named)
-  const context = identity.context()
-  const ports = { ...context.ports, standardInput: Readable.from([PASSWORD]) }
-  await command?.run({ email, role, password: '-' }, { ...context, ports })
-  const answer = await fetch(`${url}/api/identity/sessions`, {
-    method: 'POST',
-    headers: { origin: PUBLIC_ORIGIN, 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: PASSWORD }),
-  })
-  return { cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? expect.unreachable(`${role} cannot sign in: ${answer.status}`) }
-}
+const cookieOf = async (role: 'creator' | 'brand' | 'admin') => ({
+  cookie: (await signIn(role, { identity, url, origin: PUBLIC_ORIGIN })).cookie,
+})
 
 const authorization = `Bearer ${METRICS_TOKEN}`
 const headersOf = {

@@ -1,47 +1,137 @@
-/** Huge bodies to every operation: what comes back stays small, and so does the memory that they take. */
+/** Huge requests to every operation, through the gateway: answers, log lines and stored rows stay small, and so does the memory that they take. */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { type Person, person, startService, type TestApp } from '@reelfair/testkit'
+import { SERVICES } from '@reelfair/contracts'
+import { gateway } from '@reelfair/local/services'
+import { createLog, makeSessionKeys } from '@reelfair/service-kit'
+import { startService, type TestApp } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { businessServices } from '../access/services.ts'
+import { signIn } from '../sign-in.ts'
 import { startOutside } from '../start-outside.ts'
-import { LONGEST_REFUSAL_BYTES, operations } from './fuzz.ts'
+import { LONGEST_REFUSAL_BYTES, type Operation, operations } from './fuzz.ts'
 import type { JsonSchema } from './generate.ts'
 
-const { startedWith } = await startOutside('http://localhost:4000')
-const apps = new Map<string, TestApp>()
-for (const service of businessServices)
-  apps.set(service.name, await startService(service, { ...startedWith(service.name), workers: false }))
+const ORIGIN = 'http://localhost:4000'
+const LONGEST_LINE_BYTES = 1_000
+/** The gateway's, identity's for the session and the service's. */
+const MOST_LINES_OF_ONE = 3
+const LARGEST_ROW_BYTES = 4_000
+const GROWN_AT_MOST_BYTES = 32 * 1024 * 1024
 
-const keys = (count: number, name: string) => `{${Array.from({ length: count }, (_, at) => `"${name}${at}":1`).join()}}`
+const lines: number[] = []
+const log = createLog('test', 'info', { write: (line: string) => void lines.push(Buffer.byteLength(line)) })
+const { startedWith } = await startOutside(ORIGIN)
+const keys = makeSessionKeys()
+const sessionKeys = { SESSION_PRIVATE_KEY: keys.privateKey, SESSION_PUBLIC_KEY: keys.publicKey }
+const apps = new Map<string, TestApp>()
+for (const { name, ...service } of businessServices) {
+  const [beside] = apps.values()
+  const { env, clock } = startedWith(name)
+  apps.set(
+    name,
+    await startService({ name, ...service }, { env: { ...env, ...sessionKeys }, clock, log, workers: false, ...(beside && { beside }) }),
+  )
+}
+const appOf = (name: string) => apps.get(name) ?? expect.unreachable(`${name} is not started`)
+const { url } = await startService(gateway, {
+  env: {
+    ...sessionKeys,
+    PUBLIC_ORIGIN: ORIGIN,
+    TRUST_PROXY: '127.0.0.1',
+    ...Object.fromEntries(SERVICES.map((name) => [`${name.toUpperCase()}_URL`, appOf(name).url])),
+    ...Object.fromEntries(['SHELL_APP', 'REMOTE_CREATOR', 'REMOTE_BRAND', 'REMOTE_ADMIN'].map((key) => [key, import.meta.dirname])),
+  },
+  beside: appOf('identity'),
+  log,
+})
+const signedIn = (role: 'creator' | 'brand' | 'admin') => signIn(role, { identity: appOf('identity'), url, origin: ORIGIN })
+const [creator, brand, admin] = await Promise.all([signedIn('creator'), signedIn('brand'), signedIn('admin')])
+
+// Most routes take a brand only with its form.
+const form = { brandName: 'Alpine', contactFirstName: 'Ida', contactLastName: 'Roth', contactEmail: 'ida@example.org', termsAccepted: true }
+await fetch(`${url}/api/identity/brand`, {
+  method: 'PUT',
+  headers: { ...brand, 'content-type': 'application/json' },
+  body: JSON.stringify(form),
+})
+const people: Readonly<Record<string, Readonly<Record<string, string>>>> = { creator, user: creator, brand, 'any-brand': brand, admin }
+
+/** What of a request is huge. */
+interface Huge {
+  readonly body?: string
+  readonly query?: string
+  /** In place of each id in the path. */
+  readonly id?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+const keysOf = (count: number, name: string) => `{${Array.from({ length: count }, (_, at) => `"${name}${at}":1`).join()}}`
 /** Each close to what a body may hold. The first is the one that was answered with 389 MB. */
-const HUGE = [
-  keys(5_900, 'k'),
-  keys(100, 'n'.repeat(900)),
+const bodies: readonly Huge[] = [
+  keysOf(5_900, 'k'),
+  keysOf(100, 'n'.repeat(900)),
   `{"a":${'['.repeat(45_000)}${']'.repeat(45_000)}}`,
   `${'{"a":'.repeat(16_000)}1${'}'.repeat(16_000)}`,
   `{"a":[${'1,'.repeat(45_000)}1]}`,
-  `{"__proto__":${keys(5_900, 'k')}}`,
-]
-const REQUESTS = 1_000
-const GROWN_AT_MOST_BYTES = 32 * 1024 * 1024
+  `{"__proto__":${keysOf(5_900, 'k')}}`,
+].map((body) => ({ body }))
 
-const written = operations.filter(({ types }) => types.includes('application/json'))
+/** Address and headers may have 16 KB together. */
+const LONG = 'n'.repeat(10_000)
+const heads: readonly Huge[] = [
+  { query: Array.from({ length: 1_500 }, (_, at) => `k${at}=1`).join('&') },
+  { query: 'limit=1&'.repeat(1_200) },
+  { query: `${LONG}=1` },
+  { query: `limit=${'9'.repeat(10_000)}` },
+  { query: `cursor=${LONG}` },
+  { query: `a${'[b]'.repeat(3_000)}=1` },
+  { id: LONG },
+  { id: '%F0%9F%A6%84'.repeat(800) },
+  { headers: { 'accept-language': 'en;q=0.1,'.repeat(1_100) } },
+  { headers: { 'content-type': `application/json; x=${LONG}` } },
+  { headers: { cookie: `__Host-session=${LONG}; __Host-device=${LONG.slice(5_000)}` } },
+  { headers: Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`x-k${at}`, '1'])) },
+  ...[
+    'accept',
+    'authorization',
+    'idempotency-key',
+    'if-none-match',
+    'range',
+    'stripe-signature',
+    'user-agent',
+    'x-forwarded-for',
+    'x-request-id',
+  ].map((name) => ({ headers: { [name]: LONG } })),
+]
+
+const signsOut = 'DELETE /identity/sessions/current'
 let count = 0
 
-/** Somebody new, from elsewhere: limits are not what is tried here. */
-async function refusedIn(at: number): Promise<number> {
-  const { service, method, path, name, access } = written[at % written.length] ?? expect.unreachable()
-  const [role = 'visitor'] = access.split(', ')
-  const who =
-    role === 'visitor' || role === 'gateway' ? role : person(role === 'user' ? 'creator' : (role.replace('any-', '') as Person['role']))
-  const client = apps.get(service)?.as(who) ?? expect.unreachable()
-  const verb = ({ POST: 'post', PUT: 'put', PATCH: 'patch' } as const)[method] ?? expect.unreachable(`${method} has no body`)
-  const answer = await client[verb](path.replaceAll(/\{\w+\}/g, crypto.randomUUID()), HUGE[Math.floor(at / written.length) % HUGE.length], {
-    headers: { 'x-forwarded-for': `2001:db8::${(++count).toString(16)}` },
+interface Asked {
+  readonly operation: Operation
+  readonly huge: Huge
+}
+
+/** Through the gateway, by somebody whom the operation lets in, from another address each time. */
+async function send({ operation: { service, method, path, name, access, types }, huge }: Asked) {
+  const [role = ''] = access.split(', ')
+  const prefix = path.startsWith('/webhooks/') ? '' : `/api/${service}`
+  const query = huge.query ? `?${huge.query}` : ''
+  const answer = await fetch(`${url}${prefix}${path.replaceAll(/\{\w+\}/g, huge.id ?? crypto.randomUUID())}${query}`, {
+    method,
+    headers: {
+      // Signed out, the same person could ask for nothing more.
+      ...(name === signsOut ? {} : people[role]),
+      origin: ORIGIN,
+      'x-forwarded-for': `2001:db8:${(++count).toString(16)}::1`,
+      ...(types.length > 0 && { 'content-type': 'application/json' }),
+      ...huge.headers,
+    },
+    ...(types.length > 0 && { body: huge.body ?? '{}' }),
   })
-  expect([name, answer.status < 500 && answer.status >= 400]).toEqual([name, true])
-  return Buffer.byteLength(JSON.stringify(answer.body))
+  const { byteLength: bytes } = await answer.arrayBuffer()
+  return { name, huge: Object.keys(huge.headers ?? huge).join(), method, status: answer.status, bytes }
 }
 
 setFlagsFromString('--expose-gc')
@@ -51,17 +141,41 @@ function heapUsed(): number {
   return process.memoryUsage().heapUsed
 }
 
-test('refuses 1,000 huge bodies to all operations in few bytes each, with flat memory', async () => {
-  const lengths: number[] = []
-  const ask = async (from: number, to: number) => {
-    for (let at = from; at < to; at += 1) lengths.push(await refusedIn(at))
-  }
+/** The bytes of each document of all services, by its collection and id. */
+async function storedRows(): Promise<Map<string, number>> {
+  const rows = new Map<string, number>()
+  for (const { name, database } of apps.values())
+    for (const collection of await database.collections())
+      for await (const row of collection.find()) rows.set(`${name}.${collection.collectionName} ${row._id}`, JSON.stringify(row).length)
+  return rows
+}
+
+/** All of these to each of those, again and again until they are a thousand. */
+function toEach(some: readonly Operation[], all: readonly Huge[], atLeast = 1_000): readonly Asked[] {
+  const once = all.flatMap((huge) => some.map((operation) => ({ operation, huge })))
+  return Array.from({ length: Math.ceil(atLeast / once.length) }, () => once).flat()
+}
+const written = operations.filter(({ types }) => types.includes('application/json'))
+
+test.each([
+  { what: 'bodies', asked: toEach(written, bodies) },
+  { what: 'addresses and headers', asked: toEach(operations, heads) },
+])('answers 1,000 huge $what in few bytes each, with short log lines, small rows and flat memory', async ({ what, asked }) => {
   // What is made once is made by then.
-  await ask(0, written.length)
-  const before = heapUsed()
-  await ask(written.length, written.length + REQUESTS)
-  expect(Math.max(...lengths)).toBeLessThanOrEqual(LONGEST_REFUSAL_BYTES)
-  expect(heapUsed() - before).toBeLessThan(GROWN_AT_MOST_BYTES)
+  for (const one of toEach(operations, [{}], 1)) await send(one)
+  const [heapBefore, rowsBefore] = [heapUsed(), await storedRows()]
+  lines.length = 0
+  const answers: Awaited<ReturnType<typeof send>>[] = []
+  for (const one of asked) answers.push(await send(one))
+  expect(heapUsed() - heapBefore).toBeLessThan(GROWN_AT_MOST_BYTES)
+  expect(answers.filter(({ status, bytes }) => status >= 500 || bytes > LONGEST_REFUSAL_BYTES)).toEqual([])
+  if (what === 'bodies') expect(answers.filter(({ status }) => status < 400)).toEqual([])
+  expect(lines.filter((bytes) => bytes > LONGEST_LINE_BYTES)).toEqual([])
+  expect(lines.length).toBeLessThanOrEqual(asked.length * MOST_LINES_OF_ONE)
+  const rows = [...(await storedRows())].filter(([row, bytes]) => rowsBefore.get(row) !== bytes)
+  const taken = answers.filter(({ method, status }) => method !== 'GET' && status < 400)
+  expect(rows.length, `${rows.map(([row]) => row)}`).toBeLessThanOrEqual(taken.length)
+  expect(rows.filter(([, bytes]) => bytes > LARGEST_ROW_BYTES)).toEqual([])
 })
 
 /** Lists that are no pages, and what keeps each of them short. */
