@@ -114,6 +114,22 @@ export const exclusionTable = {
 
 type Exclusion = keyof typeof exclusionTable
 
+/**
+ * A video that has one of these faults at the final reading loses all its counted views; the sentences say how it comes back in time.
+ * @source decisions §5
+ */
+export const restoreTable = {
+  video_deleted: {
+    en: 'Restore the video or the account, if the network lets you.',
+    fr: 'Restaurez la vidéo ou le compte, si le réseau le permet.',
+  },
+  account_private: mendTable.make_public,
+  account_age_restricted: mendTable.lift_age_restriction,
+} as const satisfies Partial<Record<Exclusion, Sentence>>
+
+/** @example losesAllViews('account_private') // true */
+export const losesAllViews = (reason: Exclusion): reason is keyof typeof restoreTable => reason in restoreTable
+
 /** All reasons of exclusion in their fixed order. @example exclusionReasons[0] // 'code_missing' */
 export const exclusionReasons = Object.keys(exclusionTable) as [Exclusion, ...Exclusion[]]
 

@@ -150,6 +150,7 @@ export const en = {
   'next-none-open': '*No campaign is open at the moment.*',
   'next-none-fits': 'No open campaign *fits your accounts* at the moment.',
   'next-none-fits-note': 'Below, each campaign says what it asks for. New ones appear by themselves, as soon as a brand starts one.',
+  'next-risk': '*{{views}} counted views* of “{{name}}” are at risk. {{what}}',
   'next-fault': '“{{name}}” loses views. *{{what}}*',
   'next-fault-note': 'Next reading {{at}}: views count again from then on if it is fixed.',
   'next-fault-action': 'See the video',
@@ -159,8 +160,9 @@ export const en = {
   'next-move-action': 'Go to the transfer',
   'next-held': '*{{amount}} is held until {{at}}*, then it is yours to transfer.',
   'next-held-late': '*{{amount}} is held until {{at}} at the latest*, then it is yours to transfer.',
-  'held-note': 'Views are read a last time before; those that the network has removed come off. No action needed.',
-  'held-late-note': 'The network has not given its final figures yet. No action needed.',
+  'held-note':
+    'Views are read a last time before; those that the network has removed come off. Keep your videos and account public until then.',
+  'held-late-note': 'The network has not given its final figures yet. Keep your videos and account public until then.',
   'part-title': 'My partnerships',
   'part-note': 'Views are read at night and settled at 02:00. What you earn is rounded down once, on the sum.',
   'part-failed': 'Your partnerships did not load.',
@@ -197,4 +199,8 @@ export const en = {
   'faults-videos_one': 'In one of {{all}} videos.',
   'faults-videos_other': 'In {{count}} of {{all}} videos.',
   'faults-then': 'Views count again from the next reading; what was excluded stays excluded.',
+  'risk-views': 'counted views at risk',
+  'risk-until': 'Fix it before the final reading on {{at}}; otherwise they come off.',
+  'risk-until-early': 'Fix it before the final reading on {{at}}, or sooner if the campaign ends early; otherwise they come off.',
+  'risk-late': 'The final reading is under way: fix it now, otherwise they come off.',
 } as const

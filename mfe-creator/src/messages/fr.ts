@@ -152,6 +152,7 @@ export const fr = {
   'next-none-fits': 'Aucune campagne ouverte *ne correspond à vos comptes* pour le moment.',
   'next-none-fits-note':
     'Ci-dessous, chaque campagne indique ce qu’elle demande. Les nouvelles apparaissent d’elles-mêmes, dès qu’une marque en lance une.',
+  'next-risk': '*{{views}} vues comptées* de « {{name}} » sont en jeu. {{what}}',
   'next-fault': '« {{name}} » perd des vues. *{{what}}*',
   'next-fault-note': 'Prochain relevé le {{at}} : corrigé d’ici là, les nouvelles vues comptent.',
   'next-fault-action': 'Voir la vidéo',
@@ -161,8 +162,9 @@ export const fr = {
   'next-move-action': 'Aller au virement',
   'next-held': '*{{amount}} sont retenus jusqu’au {{at}}*, puis vous pourrez les virer.',
   'next-held-late': '*{{amount}} sont retenus jusqu’au {{at}} au plus tard*, puis vous pourrez les virer.',
-  'held-note': 'Les vues sont relevées une dernière fois avant ; celles que le réseau a retirées sont déduites. Vous n’avez rien à faire.',
-  'held-late-note': 'Le réseau n’a pas encore donné ses derniers chiffres. Vous n’avez rien à faire.',
+  'held-note':
+    'Les vues sont relevées une dernière fois avant ; celles que le réseau a retirées sont déduites. Gardez vos vidéos et votre compte publics jusque-là.',
+  'held-late-note': 'Le réseau n’a pas encore donné ses derniers chiffres. Gardez vos vidéos et votre compte publics jusque-là.',
   'part-title': 'Mes partenariats',
   'part-note': 'Les vues sont relevées la nuit et réglées à 02:00. Le gain est arrondi une seule fois, sur la somme, au centime inférieur.',
   'part-failed': 'Vos partenariats n’ont pas pu être chargés.',
@@ -201,4 +203,9 @@ export const fr = {
   'faults-videos_other': 'Dans {{count}} vidéos sur {{all}}.',
   'faults-videos_many': 'Dans {{count}} vidéos sur {{all}}.',
   'faults-then': 'Les vues comptent à nouveau dès le prochain relevé ; ce qui a été exclu le reste.',
+  'risk-views': 'vues comptées en jeu',
+  'risk-until': 'Corrigez avant le dernier relevé, le {{at}}, sinon elles seront déduites.',
+  'risk-until-early':
+    'Corrigez avant le dernier relevé, le {{at}} ou plus tôt si la campagne se termine avant, sinon elles seront déduites.',
+  'risk-late': 'Le dernier relevé est en cours : corrigez sans attendre, sinon elles seront déduites.',
 } as const

@@ -1,5 +1,5 @@
-import type { Campaign, MeasuredVideo, Review } from '@reelfair/contracts'
-import { exclusionTable, mendTable } from '@reelfair/contracts/reasons'
+import type { Campaign, ExclusionReason, MeasuredVideo, Review } from '@reelfair/contracts'
+import { exclusionTable, losesAllViews, mendTable, restoreTable } from '@reelfair/contracts/reasons'
 import { type Column, Frame, formatCount, formatDate, formatDateTime, ReasonChip, Table } from '@reelfair/ui'
 import { useText } from '../../messages/index.ts'
 import { ApproveLogo } from '../reviews/approve-logo.tsx'
@@ -51,7 +51,7 @@ export function VideoTable({ username, campaign, videos, reviews }: VideoTablePr
       key: 'excluded',
       head: t('video-excluded'),
       width: '32%',
-      cell: (video) => <Reasons video={video} isOver={isOver(video)} reviews={openOf(video)} />,
+      cell: (video) => <Reasons video={video} isOver={isOver(video)} isSettled={campaign.phase === 'settled'} reviews={openOf(video)} />,
     },
     {
       key: 'logo',
@@ -73,29 +73,33 @@ export function VideoTable({ username, campaign, videos, reviews }: VideoTablePr
   )
 }
 
-/** @param isOver later views never count, so no fix is offered */
-function Reasons({ video, isOver, reviews }: { video: MeasuredVideo; isOver: boolean; reviews: readonly Review[] }) {
+interface ReasonsProps {
+  readonly video: MeasuredVideo
+  /** Later views never count, so only a fix that keeps the counted ones is told. */
+  readonly isOver: boolean
+  readonly isSettled: boolean
+  readonly reviews: readonly Review[]
+}
+
+function Reasons({ video, isOver, isSettled, reviews }: ReasonsProps) {
   const { t, locale } = useText()
+  const fixOf = (reason: ExclusionReason) => {
+    if (!isOver) return t('mend-told', { mend: mendTable[exclusionTable[reason].mend][locale] })
+    const isAtRisk = !isSettled && video.qualified + video.inReview > 0
+    return isAtRisk && losesAllViews(reason) ? t('mend-told', { mend: restoreTable[reason][locale] }) : undefined
+  }
   if (video.seenAt === undefined) return <ReasonChip kind="held" reason={t('video-unread')} mend={t('video-unread-mend')} />
-  const standing = new Map(video.faults.map(({ reason, mend }) => [reason, mend]))
+  const standing = new Set(video.faults.map(({ reason }) => reason))
   const growth = reviews.find(({ kind }) => kind === 'growth')
   const excluded = video.excluded.map(({ reason, views }) => {
     const { mend } = exclusionTable[reason]
     const isFixed = mend !== 'contact_support' && !standing.has(reason)
-    const after =
-      isOver || mend === 'contact_support' ? undefined : isFixed ? t('video-fixed') : t('mend-told', { mend: mendTable[mend][locale] })
+    const after = mend === 'contact_support' ? undefined : isFixed ? !isOver && t('video-fixed') : fixOf(reason)
     return <ReasonChip key={reason} kind="out" reason={bare(exclusionTable[reason][locale])} views={views} mend={after} />
   })
   const unpaid = [...standing]
-    .filter(([reason]) => video.excluded.every((one) => one.reason !== reason))
-    .map(([reason, mend]) => (
-      <ReasonChip
-        key={reason}
-        kind="out"
-        reason={bare(exclusionTable[reason][locale])}
-        {...(!isOver && { mend: t('mend-told', { mend: mendTable[mend][locale] }) })}
-      />
-    ))
+    .filter((reason) => video.excluded.every((one) => one.reason !== reason))
+    .map((reason) => <ReasonChip key={reason} kind="out" reason={bare(exclusionTable[reason][locale])} mend={fixOf(reason)} />)
   const all = [...excluded, ...unpaid]
   return (
     <div className="brand-reasons">

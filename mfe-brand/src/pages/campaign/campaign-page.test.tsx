@@ -179,6 +179,19 @@ test.each([
   expect(table.queryByText(/Fixed:|The creator reads/)).toBeNull()
 })
 
+test.each([
+  ['is told to restore it while the final reading is to come', 'ended', {}, true],
+  ['is told nothing once its views are off', 'ended', { qualified: 0, inReview: 0 }, false],
+  ['is told nothing once the campaign is settled', 'settled', {}, false],
+] as const)('the creator of a deleted video %s', async (_, phase, video, isTold) => {
+  campaign = { ...campaign, phase }
+  videos = [aVideo({ faults: [{ reason: 'video_deleted', mend: 'publish_again' }], ...video })]
+  show()
+  const table = within(await screen.findByRole('table', { name: /@lina\.mrtn$/ }))
+  expect(await table.findByText(/^The video or its account no longer exists$/)).toBeDefined()
+  expect(table.queryAllByText(/The creator reads: Restore the video/)).toHaveLength(isTold ? 1 : 0)
+})
+
 test('a logo in review asks for the brand’s answer where the video stands, growth does not', async () => {
   videos = [aVideo({ logo: 'unknown' }), aVideo({ id: 's1-v2', videoId: 'v2' })]
   reviews = [aReview(), aReview({ id: 'r2', kind: 'growth', byDefault: 'excluded', videoId: 'v2', views: 300 })]

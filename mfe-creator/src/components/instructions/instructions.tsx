@@ -12,8 +12,8 @@ import { VideoPicture } from './video-picture.tsx'
 import { WhatHappensNext } from './what-happens-next.tsx'
 
 /**
- * What to do after a sign-up, with the code and the link to copy, the logo to save, and when the views are read. Once nothing more can be done it says why
- * instead.
+ * What to do after a sign-up, with the code and the link to copy, the logo to save, and when the views are read. Once new views no longer count it says
+ * why instead.
  * @param level of its headings
  * @example <Instructions signUp={signUp} level={4} />
  */
@@ -110,7 +110,7 @@ function Step({ title, level, checks, children }: StepProps) {
   )
 }
 
-/** Why there is nothing left to do, and what becomes of what was earned. */
+/** Why new views no longer count, what becomes of what was earned, and what keeps it. */
 function Over({ signUp: { payableAt, cents }, state }: { signUp: SignUp; state: Exclude<SignUpState, 'active'> }) {
   const { t, locale } = useText()
   const now = useNow()

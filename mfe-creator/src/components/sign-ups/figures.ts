@@ -1,5 +1,6 @@
 import type { ExclusionReason, SignUp } from '@reelfair/contracts'
-import { exclusionTable, isFixedInPlace } from '@reelfair/contracts/reasons'
+import { exclusionTable, isFixedInPlace, restoreTable } from '@reelfair/contracts/reasons'
+import { finalReadingAt } from '@reelfair/rules'
 
 /** Views taken off, for all reasons. */
 export const excludedViews = ({ count }: Pick<SignUp, 'count'>): number => count.excluded.reduce((sum, { views }) => sum + views, 0)
@@ -19,6 +20,39 @@ export function faultsNow({ videos, count }: Pick<SignUp, 'videos' | 'count'>): 
     const views = count.excluded.find((one) => one.reason === reason)?.views ?? 0
     return having > 0 ? [{ reason, videos: having, views }] : []
   })
+}
+
+const isOver = ({ state }: Pick<SignUp, 'state'>) => state === 'settled' || state === 'withdrawn'
+
+/** Counted views that the final reading takes off if this is still wrong then. */
+export interface Risk {
+  readonly reason: keyof typeof restoreTable
+  readonly videos: number
+  readonly views: number
+}
+
+/** What is at risk: the counted views of videos that are gone or hidden, until the final reading. @source decisions §5 */
+export function viewsAtRisk(signUp: Pick<SignUp, 'videos' | 'state'>): Risk[] {
+  if (isOver(signUp)) return []
+  const order = Object.keys(restoreTable) as Risk['reason'][]
+  return order.flatMap((reason) => {
+    const having = signUp.videos.filter(
+      ({ faults, finalReadingMissing }) => !finalReadingMissing && order.find((one) => faults.includes(one)) === reason,
+    )
+    const views = having.reduce((sum, { qualified, inReview }) => sum + qualified + inReview, 0)
+    return views > 0 ? [{ reason, videos: having.length, views }] : []
+  })
+}
+
+/**
+ * Until when a video has to be back. A campaign that runs may end early, and its final reading comes earlier then.
+ * @param now milliseconds since 1970
+ * @example riskUntil(signUp, useNow()) // { text: 'risk-until', at: '2026-11-23T23:00:00.000Z' }
+ */
+export function riskUntil({ endsAt, endedAt, state }: Pick<SignUp, 'endsAt' | 'endedAt' | 'state'>, now: number) {
+  const at = finalReadingAt(new Date(endedAt ?? endsAt))
+  const text = at.getTime() <= now ? 'risk-late' : state === 'ended' ? 'risk-until' : 'risk-until-early'
+  return { text, at: at.toISOString() } as const
 }
 
 /**

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import { type Balance, type Locale, type PayoutAccount, type StatementLine, sentenceOf } from '@reelfair/contracts'
+import { type Balance, type Locale, type PayoutAccount, type SignUp, type StatementLine, sentenceOf } from '@reelfair/contracts'
 import { leaveFor } from '@reelfair/web-kit'
 import { refusal, showPage } from '@reelfair/web-kit/testing'
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { aSignUp } from '../../components/public-campaigns/a-public-campaign.fixture.ts'
 import { BalancePage } from './balance-page.tsx'
 
 configure({ asyncUtilTimeout: 8_000 })
@@ -36,6 +37,7 @@ const failed: StatementLine = {
 const failedTransfer = { id: 't1', failure: { code: 'transfer_refused', sentence: 'The payment provider refused it.' } }
 
 let transfers: object[]
+let signUps: SignUp[]
 let lines: StatementLine[]
 let balance = full
 let account = active
@@ -50,6 +52,7 @@ vi.stubGlobal('fetch', async (url: string, { method }: RequestInit) => {
   if (path === '/balance') return Response.json(balance)
   if (path === '/payout-account') return Response.json(account)
   if (path === '/statement') return Response.json({ items: lines })
+  if (path === '/api/campaigns/sign-ups') return Response.json({ items: signUps })
   return Response.json({ items: path === '/transfers' ? transfers : [] })
 })
 
@@ -57,6 +60,7 @@ const open = (address = '/balance', locale: Locale = 'en') => showPage(<BalanceP
 
 beforeEach(() => {
   transfers = [failedTransfer]
+  signUps = []
   lines = [failed]
   balance = full
   account = active
@@ -78,7 +82,26 @@ test('the five stations are printed with their sum, and what is held says why an
   expect(await screen.findByText('6.18 + 41.37 + 23.52 + 15.00 + 112.40 =')).toBeDefined()
   expect(screen.getByText('198.47 € earned in all.')).toBeDefined()
   expect(screen.getByText('41.37 € is held until 28 Nov, 18:00')).toBeDefined()
-  expect(screen.getByText(/^Final reading for Ride the canal\..*network has removed.*No action needed/)).toBeDefined()
+  expect(screen.getByText(/^Final reading for Ride the canal\..*network has removed.*all views of a video that is deleted/)).toBeDefined()
+  expect(screen.queryByText(/No action needed/)).toBeNull()
+})
+
+test('what is held names the counted views at risk, and until when the video has to be back', async () => {
+  const [one] = full.holdings
+  balance = { ...full, holdings: one ? [{ ...one, subject: 'c1', title: 'Ride the canal' }] : [] }
+  const counts = { views: 900, qualified: 900, inReview: 0, excluded: 0 }
+  const video: SignUp['videos'][number] = {
+    ...counts,
+    videoId: 'v1',
+    url: 'https://a.example/',
+    faults: ['video_deleted'],
+    logo: 'verified',
+    seenAt: at,
+  }
+  signUps = [aSignUp({ state: 'ended', endedAt: '2026-11-25T17:00:00.000Z', videos: [video] })]
+  open()
+  expect(await screen.findByText(/^The video or its account no longer exists: 900.counted views at risk$/)).toBeDefined()
+  expect(screen.getByText(/before the final reading on Sat 28 Nov, 00:00; otherwise they come off\.$/)).toBeDefined()
 })
 
 test('a space divides the reason of what is held from the link behind it', async () => {

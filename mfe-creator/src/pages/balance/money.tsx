@@ -12,7 +12,8 @@ import {
   useNow,
 } from '@reelfair/ui'
 import { heldUntil } from '../../components/held-until.ts'
-import { useBalance } from '../../components/queries.ts'
+import { useBalance, useSignUps } from '../../components/queries.ts'
+import { Faults } from '../../components/sign-ups/faults.tsx'
 import { useText } from './messages/index.ts'
 import { useTransfers, wayToHistory } from './queries.ts'
 
@@ -86,6 +87,7 @@ export function Money() {
 function Holdings({ holdings, more }: { holdings: Balance['holdings']; more: Balance['moreHoldings'] }) {
   const { t, locale } = useText()
   const now = useNow()
+  const signUps = useSignUps().items ?? []
   return (
     <div className="creator-held">
       <h3>{t('held-title')}</h3>
@@ -108,6 +110,11 @@ function Holdings({ holdings, more }: { holdings: Balance['holdings']; more: Bal
                     </>
                   }
                 />
+                {signUps
+                  .filter(({ campaignId, state }) => campaignId === subject && state === 'ended')
+                  .map((signUp) => (
+                    <Faults key={signUp.id} signUp={signUp} />
+                  ))}
               </div>
               <p className="creator-held-left">
                 <Countdown to={at} wrap={(left) => t('held-left', { left })} over={t('held-over')} />

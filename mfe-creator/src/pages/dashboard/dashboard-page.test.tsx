@@ -187,6 +187,64 @@ test.each([
   expect(within(part).queryByText(/22 nov/i)).toBeNull()
 })
 
+const ENDED = { state: 'ended', endedAt: '2026-11-21T12:00:00.000Z', payableAt: '2026-11-24T01:00:00.000Z' } as const
+const gone = (...faults: SignUp['videos'][number]['faults']) => counted().videos.map((video) => ({ ...video, faults }))
+const byTheRisk: [string, Partial<SignUp>, Record<Locale, readonly [string, string]>][] = [
+  [
+    'until the final reading of what has ended',
+    { ...ENDED, videos: gone('account_private', 'link_not_in_bio') },
+    {
+      en: [
+        '6,000 counted views of “Fridge door” are at risk. The account or the video is private.',
+        'Make the account and the video public. Fix it before the final reading on Tue 24 Nov, 00:00; otherwise they come off.',
+      ],
+      fr: [
+        '6 000 vues comptées de « Fridge door » sont en jeu. Le compte ou la vidéo est privé.',
+        'Rendez le compte et la vidéo publics. Corrigez avant le dernier relevé, le mar. 24 nov., 00:00, sinon elles seront déduites.',
+      ],
+    },
+  ],
+  [
+    'of what runs, which may end early',
+    { endsAt: '2026-11-25T12:00:00.000Z', videos: gone('video_deleted') },
+    {
+      en: [
+        '6,000 counted views of “Fridge door” are at risk. The video or its account no longer exists.',
+        'Restore the video or the account, if the network lets you. Fix it before the final reading on Sat 28 Nov, 00:00, or sooner if the campaign ends early; otherwise they come off.',
+      ],
+      fr: [
+        '6 000 vues comptées de « Fridge door » sont en jeu. La vidéo ou son compte n’existe plus.',
+        'Restaurez la vidéo ou le compte, si le réseau le permet. Corrigez avant le dernier relevé, le sam. 28 nov., 00:00 ou plus tôt si la campagne se termine avant, sinon elles seront déduites.',
+      ],
+    },
+  ],
+  [
+    'while a silent network is waited for',
+    { ...ENDED, endedAt: '2026-11-18T12:00:00.000Z', payableAt: '2026-11-21T01:00:00.000Z', videos: gone('account_age_restricted') },
+    {
+      en: [
+        '6,000 counted views of “Fridge door” are at risk. The account or the video is restricted by age.',
+        'Lift the age restriction. The final reading is under way: fix it now, otherwise they come off.',
+      ],
+      fr: [
+        '6 000 vues comptées de « Fridge door » sont en jeu. Le compte ou la vidéo est soumis à une limite d’âge.',
+        'Levez la limite d’âge. Le dernier relevé est en cours : corrigez sans attendre, sinon elles seront déduites.',
+      ],
+    },
+  ],
+]
+test.each(inBothLanguages(byTheRisk))('in %s: names the counted views at risk %s', async (locale, _, facts, texts) => {
+  signUps = [counted(facts)]
+  open(locale)
+  const [sentence, consequence] = texts[locale]
+  const plain = (said: string | null | undefined) => said?.replaceAll(/\s/g, ' ')
+  const next = await screen.findByRole('heading', { name: (name) => plain(name) === sentence })
+  expect(plain(next.closest('section')?.textContent)).toContain(consequence)
+  const part = await screen.findByRole('article', { name: 'Fridge door' })
+  expect(plain(part.textContent)).toContain(consequence)
+  expect(plain(part.textContent)).toContain({ en: '6,000 counted views at risk', fr: '6 000 vues comptées en jeu' }[locale])
+})
+
 test('an invitation that waits stands before what runs; without one it is the last thing said', async () => {
   signUps = [counted()]
   open()

@@ -9,6 +9,8 @@ const at = (hours: number) => new Date(NOW + hours * 3_600_000).toISOString()
 const account = (facts: Partial<Account>) => ({ network: 'instagram', username: 'lina', status: 'unverified', ...facts }) as Account
 const verified = account({ status: 'verified', verifiedAt: at(-9) })
 const video = (...faults: CountedVideo['faults']) => ({ videoId: 'v', faults }) as unknown as CountedVideo
+const counted = (qualified: number, ...faults: CountedVideo['faults']) =>
+  ({ videoId: 'v', qualified, inReview: 0, faults }) as unknown as CountedVideo
 const signUp = (facts: Partial<SignUp> = {}) =>
   ({ id: 's', state: 'active', endsAt: at(48), videos: [video()], count: { excluded: [] }, ...facts }) as unknown as SignUp
 const money = (facts: Partial<NonNullable<Standing['balance']>>) => ({
@@ -55,6 +57,35 @@ const rows: [string, Partial<Standing>, object][] = [
     'a fault comes before money',
     { signUps: [signUp({ videos: [video('code_missing')] })], balance: money({ payable: 900 }), payout: payout('active') },
     { at: 'fault' },
+  ],
+  [
+    'counted views at risk in what has ended: before anything else',
+    {
+      signUps: [signUp({ videos: [video('code_missing')] }), signUp({ state: 'ended', videos: [counted(900, 'account_private')] })],
+      balance: money({ payable: 900 }),
+      payout: payout('active'),
+    },
+    { at: 'risk', risk: { reason: 'account_private', videos: 1, views: 900 } },
+  ],
+  [
+    'views at risk in two: first what is read finally first',
+    {
+      signUps: [
+        signUp({ id: 'late', videos: [counted(9, 'video_deleted')] }),
+        signUp({ id: 'soon', state: 'ended', endsAt: at(90), endedAt: at(-9), videos: [counted(9, 'account_private', 'video_deleted')] }),
+      ],
+    },
+    { at: 'risk', signUp: expect.objectContaining({ id: 'soon' }), risk: { reason: 'video_deleted' } },
+  ],
+  [
+    'a video that is gone without a counted view, or settled: nothing is at risk',
+    {
+      signUps: [
+        signUp({ state: 'ended', videos: [counted(0, 'video_deleted')] }),
+        signUp({ state: 'settled', videos: [counted(9, 'video_deleted')] }),
+      ],
+    },
+    { at: 'join-again' },
   ],
   [
     'something earned, no payout account: set it up',

@@ -1,7 +1,7 @@
 import type { Account, Balance, PayoutAccount, SignUp } from '@reelfair/contracts'
 import { codeState } from '../../components/code-state.ts'
 import { asksForMore, isBeingChecked } from '../../components/queries.ts'
-import { type FaultNow, faultToMend } from '../../components/sign-ups/figures.ts'
+import { type FaultNow, faultToMend, type Risk, riskUntil, viewsAtRisk } from '../../components/sign-ups/figures.ts'
 
 /** Where a creator stands; money is absent while it is not known. */
 export interface Standing {
@@ -17,6 +17,7 @@ export interface Standing {
 export type Stage =
   | { readonly at: 'first' | 'join' | 'join-again' | 'set-up' | 'checking' }
   | { readonly at: 'code' | 'expired' | 'verifying'; readonly account: Account }
+  | { readonly at: 'risk'; readonly signUp: SignUp; readonly risk: Risk }
   | { readonly at: 'fault'; readonly signUp: SignUp; readonly fault: FaultNow }
   | { readonly at: 'publish'; readonly signUp: SignUp }
   | { readonly at: 'move' | 'way'; readonly cents: number }
@@ -25,12 +26,17 @@ export type Stage =
   | { readonly at: 'reading' }
 
 /**
- * From verification to money: a fault costs views every night, so it comes first; then money that can be moved, the video that is missing, the payout
+ * From verification to money: what may cost all counted views comes first, then a fault, which costs views every night; then money that can be moved, the video that is missing, the payout
  * account that something earned will need, another campaign; else the next reading.
  * @example nextStage({ accounts: [], signUps: [], now: Date.now() }).at // 'first'
  */
 export function nextStage({ accounts, signUps, balance, payout, now }: Standing): Stage {
   if (!accounts.some(({ verifiedAt }) => verifiedAt !== undefined)) return verification(accounts, now)
+
+  const [first] = signUps
+    .flatMap((signUp) => viewsAtRisk(signUp).map((risk) => ({ signUp, risk, until: riskUntil(signUp, now).at })))
+    .toSorted((a, b) => a.until.localeCompare(b.until))
+  if (first) return { at: 'risk', signUp: first.signUp, risk: first.risk }
 
   const active = signUps.filter(({ state, endsAt }) => state === 'active' && Date.parse(endsAt) > now)
   const soonest = active.toSorted((a, b) => a.endsAt.localeCompare(b.endsAt))
@@ -51,9 +57,9 @@ export function nextStage({ accounts, signUps, balance, payout, now }: Standing)
   if (active.length > 0 || signUps.some(({ state }) => state === 'closed')) return { at: 'reading' }
   if (signUps.length === 0) return { at: 'join' }
   if (balance && balance.inTransfer > 0) return { at: 'way', cents: balance.inTransfer }
-  const first = balance?.holdings[0]
-  return first && signUps.some(({ state }) => state === 'ended')
-    ? { at: 'held', cents: first.amount, until: first.until }
+  const held = balance?.holdings[0]
+  return held && signUps.some(({ state }) => state === 'ended')
+    ? { at: 'held', cents: held.amount, until: held.until }
     : { at: 'join-again' }
 }
 

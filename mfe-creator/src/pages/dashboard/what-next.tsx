@@ -1,6 +1,16 @@
 import type { SignUp } from '@reelfair/contracts'
-import { exclusionTable, mendTable } from '@reelfair/contracts/reasons'
-import { ButtonLink, CopyButton, formatCents, formatDateTime, NextStep, type NextStepProps, SkeletonText, useNow } from '@reelfair/ui'
+import { exclusionTable, mendTable, restoreTable } from '@reelfair/contracts/reasons'
+import {
+  ButtonLink,
+  CopyButton,
+  formatCents,
+  formatCount,
+  formatDateTime,
+  NextStep,
+  type NextStepProps,
+  SkeletonText,
+  useNow,
+} from '@reelfair/ui'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import Clock from 'lucide-react/icons/clock'
 import Landmark from 'lucide-react/icons/landmark'
@@ -8,6 +18,7 @@ import { heldUntil } from '../../components/held-until.ts'
 import { eligibleOf } from '../../components/public-campaigns/standing.tsx'
 import { usePublicCampaigns } from '../../components/public-campaigns/use-public-campaigns.ts'
 import { useAccounts, useBalance, usePayoutAccount, useReadings, useSignUps } from '../../components/queries.ts'
+import { riskUntil } from '../../components/sign-ups/figures.ts'
 import { useText } from '../../messages/index.ts'
 import { nextStage, type Stage } from './next-stage.ts'
 
@@ -72,6 +83,20 @@ function Step({ stage }: { stage: Stage }) {
     case 'join':
     case 'join-again':
       return <JoinNext again={stage.at === 'join-again'} />
+    case 'risk': {
+      const { signUp, risk } = stage
+      const { text, at } = riskUntil(signUp, now)
+      return step({
+        sentence: t('next-risk', {
+          name: signUp.campaignName,
+          views: formatCount(risk.views, locale),
+          what: exclusionTable[risk.reason][locale],
+        }),
+        consequence: `${restoreTable[risk.reason][locale]} ${t(text, { at: formatDateTime(at, locale, { weekday: 'short' }) })}`,
+        icon: Clock,
+        action: go(`/creator-history?open=${signUp.id}`, t('next-fault-action')),
+      })
+    }
     case 'fault': {
       const { signUp, fault } = stage
       const { [locale]: what, mend } = exclusionTable[fault.reason]

@@ -1,4 +1,5 @@
 import type { SignUp, SignUpState } from '@reelfair/contracts'
+import { exclusionTable } from '@reelfair/contracts/reasons'
 import { shownLink } from '@reelfair/contracts/text'
 import { Button, CopyButton, Frame, formatCents, formatCount, formatDate, formatDateTime, ReasonChip } from '@reelfair/ui'
 import { SignUpReceipt } from '@reelfair/web-kit/receipt'
@@ -8,7 +9,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { logoAddress } from '../../components/campaign-logo.ts'
 import { Instructions } from '../../components/instructions/instructions.tsx'
 import { Faults } from '../../components/sign-ups/faults.tsx'
-import { excludedViews } from '../../components/sign-ups/figures.ts'
+import { excludedViews, viewsAtRisk } from '../../components/sign-ups/figures.ts'
 import { SignUpBar } from '../../components/sign-ups/sign-up-bar.tsx'
 import { useText } from './messages/index.ts'
 import { Videos } from './videos.tsx'
@@ -62,6 +63,16 @@ export function Entry({ signUp, isOpen, isAsked, onToggle }: EntryProps) {
             })}
           </p>
           <ReasonChip kind={KINDS[state]} reason={t(`history-state-${state}`)} />
+          {!isOpen &&
+            viewsAtRisk(signUp).map(({ reason, views }) => (
+              <ReasonChip
+                key={reason}
+                kind="out"
+                reason={exclusionTable[reason][locale].replace(/\.$/, '')}
+                views={views}
+                unit={t('risk-views')}
+              />
+            ))}
         </div>
         <dl className="creator-entry-figures">
           {/* Taken away without a view, it has no figures but the money. */}

@@ -237,6 +237,28 @@ test.each([
   expect(text(row)).not.toContain('Fixed')
 })
 
+test('a closed entry names the counted views at risk', async () => {
+  const videos = RUNNING.videos.map((video) => ({ ...video, faults: ['account_private' as const] }))
+  signUps = [{ ...RUNNING, state: 'ended', videos }, SETTLED]
+  open()
+  expect(text(await entry('Fridge door'))).toContain('The account or the video is private: 8,500 counted views at risk')
+})
+
+test.each([
+  ['of an ended campaign', { state: 'ended' }, {}, true],
+  ['whose days are over', {}, { isOver: true }, true],
+  ['that has lost its views', { state: 'ended' }, { qualified: 0, inReview: 0 }, false],
+  ['that is settled', { state: 'settled' }, {}, false],
+] as const)('a video %s offers only what keeps its counted views', async (_, signUp, video, isOffered) => {
+  signUps = [{ ...RUNNING, ...signUp }]
+  const faults = [{ reason: 'code_missing', mend: 'add_code' } as const, { reason: 'account_private', mend: 'make_public' } as const]
+  videos = [{ ...VIDEO, ...video, faults }]
+  open('en', '/creator-history?open=s1')
+  const row = (await screen.findByText('RF-7K2QD Canal at 6 a.m.')).closest('li')
+  expect(text(row)).not.toContain('Put the code into')
+  expect(text(row).includes('Make the account and the video public.')).toBe(isOffered)
+})
+
 test('“Completed” counts what the list shows as over, also what its brand took away', async () => {
   signUps = [RUNNING, SETTLED, { ...SETTLED, id: 's3', state: 'withdrawn' }, { ...SETTLED, id: 's4', state: 'ended' }]
   open()

@@ -1,5 +1,5 @@
-import type { LogoState, MeasuredVideo, Review, SignUp } from '@reelfair/contracts'
-import { exclusionTable, mendTable } from '@reelfair/contracts/reasons'
+import type { ExclusionReason, LogoState, MeasuredVideo, Review, SignUp } from '@reelfair/contracts'
+import { exclusionTable, losesAllViews, mendTable, restoreTable } from '@reelfair/contracts/reasons'
 import {
   Button,
   EmptyState,
@@ -68,6 +68,12 @@ function Video({ video, signUp, reviews }: { video: MeasuredVideo; signUp: SignU
   const { url, caption, publishedAt, seenAt, countsUntil, isOver, views, qualified, inReview, excluded, faults, logo } = video
   const badge = BADGES[logo]
   const isRunning = signUp.state === 'active' || signUp.state === 'closed'
+  const isAtRisk = (isRunning || signUp.state === 'ended') && qualified + inReview > 0
+  // Once its window is over new views never count, so only what keeps the counted ones is worth fixing.
+  const fixOf = (reason: ExclusionReason) => {
+    if (isRunning && !isOver) return mendTable[exclusionTable[reason].mend][locale]
+    return isAtRisk && losesAllViews(reason) ? restoreTable[reason][locale] : undefined
+  }
   const entries: KeyEntry[] = [
     { texture: 'qualified', word: t('history-qualified'), views: qualified },
     ...(inReview > 0 ? [{ texture: 'inReview' as const, word: t('history-in-review'), views: inReview }] : []),
@@ -123,23 +129,14 @@ function Video({ video, signUp, reviews }: { video: MeasuredVideo; signUp: SignU
               kind="out"
               reason={exclusionTable[reason][locale].replace(/\.$/, '')}
               views={out}
-              mend={
-                isFixed
-                  ? isRunning && !isOver && t('video-fixed')
-                  : [decided?.decision?.why, isRunning && mendTable[mend][locale]].filter(Boolean).join(' ')
-              }
+              mend={isFixed ? isRunning && !isOver && t('video-fixed') : [decided?.decision?.why, fixOf(reason)].filter(Boolean).join(' ')}
             />
           )
         })}
         {faults
           .filter(({ reason }) => !excluded.some((one) => one.reason === reason))
-          .map(({ reason, mend }) => (
-            <ReasonChip
-              key={reason}
-              kind="out"
-              reason={exclusionTable[reason][locale].replace(/\.$/, '')}
-              {...(isRunning && { mend: mendTable[mend][locale] })}
-            />
+          .map(({ reason }) => (
+            <ReasonChip key={reason} kind="out" reason={exclusionTable[reason][locale].replace(/\.$/, '')} mend={fixOf(reason)} />
           ))}
       </div>
     </li>

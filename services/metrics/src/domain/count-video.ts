@@ -10,6 +10,7 @@ import {
   type LogoState,
   type ReviewKind,
   type ReviewVerdict,
+  restoreTable,
 } from '@reelfair/contracts'
 
 const DAY = 86_400_000
@@ -167,8 +168,8 @@ function hold(count: Count, seen: Observation, views: number): Count {
   }
 }
 
-/** At the final reading such a video loses all its counted views. @source decisions §5 */
-const GONE = ['video_deleted', 'account_private', 'account_age_restricted'] as const satisfies readonly ExclusionReason[]
+/** A deleted video is stated as deleted, also when its account is private. */
+const GONE = Object.keys(restoreTable) as (keyof typeof restoreTable)[]
 
 const goneBy = (faults: readonly ExclusionReason[]) => GONE.find((reason) => faults.includes(reason))
 

@@ -4,6 +4,7 @@ import {
   type GrowthEvidence,
   LogoRefusal,
   type LogoState,
+  losesAllViews,
   type Network,
   type NetworkVideo,
   type ReviewKind,
@@ -209,7 +210,10 @@ export function observe<V extends Video>(
       ...(paidLabel !== undefined && { paidLabel }),
       seenAt: readAt,
       stepAt: readAt,
-      faults: inOrder([...faultsOf(count, observation), ...notCleared(video, unjudged)]),
+      faults:
+        video.count.isOver && !made.isFinal
+          ? withLosses(video, faults)
+          : inOrder([...faultsOf(count, observation), ...notCleared(video, unjudged)]),
       logo: logoAfter(video, observation),
       figures: keepFigures(video.figures, now),
       count,
@@ -240,6 +244,14 @@ function logoAfter({ count: { logoVerdict }, logo: before }: Video, { logo, faul
   if (logoVerdict) return logoVerdict.verdict === 'counts' ? 'verified' : 'not_verified'
   return isLost(faults) ? before : logo
 }
+
+/** After the window only those faults change that cost counted views at the final reading: what else is wrong then costs nothing. */
+const withLosses = ({ faults: before }: Video, faults: readonly ExclusionReason[]) =>
+  inOrder([...before.filter((reason) => !losesAllViews(reason)), ...faults.filter(losesAllViews)])
+
+/** Whether a reading tells something: of a video whose window is over, only that it is gone or back. */
+export const isNews = (before: Video, { video: after }: Observed<Video>): boolean =>
+  !before.count.isOver || before.faults.join() !== after.faults.join()
 
 /** Faults that a reading leaves as they were, as it can't tell. What a person has decided about the logo needs no reading. */
 const notCleared = ({ faults, count }: Video, unjudged: readonly ExclusionReason[]) =>

@@ -1,5 +1,5 @@
 /** An account that its creator deletes or hides, or that the network bans, at the final reading and before. */
-import { finalReadingAt, latestSettlementAt } from '@reelfair/rules'
+import { finalReadingAt, latestSettlementAt, nextInstantAt } from '@reelfair/rules'
 import { endLeases } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { recount } from '../cli/recount.ts'
@@ -8,7 +8,7 @@ import { taskQueue } from '../store/tasks.ts'
 import { points, startMetrics } from '../testing/start-metrics.ts'
 import { planFinalReadings } from './plan-final-readings.ts'
 
-const { app, clock, anAccount, aSignup, last, publish, edit, night, work, fault, noFaults } = await startMetrics()
+const { app, clock, anAccount, aSignup, last, told, publish, edit, night, work, fault, noFaults } = await startMetrics()
 const network = 'instagram'
 
 /** A sign-up with two videos of 500 views each, whose campaign has ended and whose final reading is due now. */
@@ -138,4 +138,49 @@ test('an account that is back before the final reading loses nothing', async () 
   clock.set(finalReadingAt(endsAt))
   await work()
   expect(await last(id)).toMatchObject({ isFinal: 'checks', qualified: 500, excluded: [], videos: [{ faults: [] }] })
+})
+
+test.each([
+  ['gone', { isGone: true }, { isGone: false }, 'video_deleted'],
+  ['private', { isPublic: false }, { isPublic: true }, 'account_private'],
+  ['age-restricted', { ageRestricted: true }, { ageRestricted: false }, 'account_age_restricted'],
+])('reports an account that is %s on the night after the campaign has ended, and that it is back', async (_, change, back, reason) => {
+  const account = await anAccount({ network })
+  // After 02:00, so that two nights follow before the final reading.
+  const endsAt = nextInstantAt('13:00', new Date(clock.now().getTime() + 86_400_000))
+  const { id, code } = await aSignup(account, { network, endsAt })
+  await publish(account, code, points([1, 500]))
+  await night()
+  // At the very end of the window its last figure is not known yet.
+  clock.set(new Date(endsAt.getTime() + 60_000))
+  await work()
+  const counted = { isFinal: 'end', observed: 500, qualified: 500, excluded: [] }
+  expect(await last(id)).toMatchObject({ ...counted, videos: [{ faults: [] }] })
+  await edit(account, { ...change, bio: 'No link any more' })
+  await night()
+  await tries(3)
+  const seen = await last(id)
+  expect(seen).toMatchObject({ ...counted, videos: [{ faults: [reason], logo: 'verified' }] })
+  await edit(account, back)
+  await night()
+  expect(await last(id)).toMatchObject({ ...counted, revision: seen.revision + 1, videos: [{ faults: [] }] })
+  clock.set(finalReadingAt(endsAt))
+  await work()
+  expect(await last(id)).toMatchObject({ isFinal: 'checks', qualified: 500, excluded: [] })
+  expect((await recount.run({}, app.context())).split('\n').at(-1)).toContain('"differ":0')
+})
+
+test('tells nothing of a video whose window is over while nothing about it changes', async () => {
+  const account = await anAccount({ network })
+  const { id, code } = await aSignup(account, { network, days: 30, windowDays: 1 })
+  await publish(account, code, points([1, 500], [300, 5_000]))
+  for (let nights = 0; nights < 3; nights += 1) await night()
+  const before = await told(id)
+  await edit(account, { bio: 'No link any more' })
+  await night()
+  expect(await told(id)).toEqual(before)
+  await edit(account, { isPublic: false })
+  await night()
+  const { observed, qualified } = before.at(-1)
+  expect(await last(id)).toMatchObject({ observed, qualified, videos: [{ faults: ['account_private'] }] })
 })

@@ -96,9 +96,8 @@ async function askAll(claimed: readonly StoredTask[], known: KnownOfAccounts, an
 async function ask(task: StoredTask, known: KnownOfAccounts, ctx: Work): Promise<Said | SocialFault | undefined> {
   const assignments = assignmentsFor(task, known, ctx.now())
   if (assignments.length === 0) return undefined
-  const before = assignments
-    .flatMap(({ id }) => known.videos.get(id) ?? [])
-    .filter(({ count, final }) => (task.run === 'checks' ? !final : !count.isOver))
+  // Also those whose window is over: until the final reading, its creator has to hear of a video that is gone.
+  const before = assignments.flatMap(({ id }) => known.videos.get(id) ?? []).filter(({ final }) => !final)
   try {
     return await askNetwork(ctx.ports.social, task, assignments, before, (codes) => codesOfSignUps(ctx, codes), ctx.now())
   } catch (error) {

@@ -10,7 +10,7 @@ import { hasCode } from '../domain/find-in-text.ts'
 import type { Gain } from '../domain/gains.ts'
 import { decide, join, joinedBy, openedBy } from '../domain/review.ts'
 import { isFinal, type Run } from '../domain/schedule.ts'
-import { foundVideo, judgeGrowthOf, observe, relisted, type Video } from '../domain/video.ts'
+import { foundVideo, isNews, judgeGrowthOf, observe, relisted, type Video } from '../domain/video.ts'
 import type { Work } from '../ports.ts'
 import type { StoredAccount } from '../store/accounts.ts'
 import { type StoredAssignment, saveAssignment } from '../store/assignments.ts'
@@ -77,11 +77,8 @@ export async function recordReading(
       const before = video
       const grown = growth.get(before.id)
       const judging = { assignment, account: said?.account, growth: grown, taken }
-      const observed =
-        metrics && (grown || isFinalReading)
-          ? observe(before, metrics, judging, { readingId: run, revision, now, isFinal: isFinalReading })
-          : undefined
-      if (observed) {
+      const observed = metrics && observe(before, metrics, judging, { readingId: run, revision, now, isFinal: isFinalReading })
+      if (observed && (isFinalReading || isNews(before, observed))) {
         video = observed.video
         for (const gain of observed.gains) add(gain)
         await insertObservation(tx, observed.reading, assignment)

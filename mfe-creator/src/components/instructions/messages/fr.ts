@@ -57,21 +57,24 @@ export const fr = {
     'Le code {{code}} figure dans la description : c’est par lui que votre vidéo est trouvée. De plusieurs codes, le premier compte.',
   'step-publish-mention': 'De même pour les mots « {{mention}} ».',
   'step-keep': 'Laissez tout en l’état',
-  'step-keep-public': 'Le compte et la vidéo restent publics, sans limite d’âge.',
-  'step-keep-video': 'La vidéo n’est pas supprimée.',
+  'step-keep-public': 'Le compte et la vidéo restent publics, sans limite d’âge, jusqu’au dernier relevé.',
+  'step-keep-video': 'La vidéo n’est pas supprimée avant non plus.',
   'steps-until': '{{most}} vidéos au plus, jusqu’au {{at}}',
   'video-picture': 'Exemple : une vidéo verticale, le logo dans sa moitié supérieure, le code {{code}} dans sa description',
   'video-picture-note': 'C’est bien ainsi.',
   'over-closed': 'Toutes les vues de cette campagne sont attribuées',
-  'over-closed-then': 'Il n’y a plus rien à faire. {{amount}} à ce jour ; les vues en vérification restent à décider.',
+  'over-closed-then':
+    '{{amount}} à ce jour ; les vues en vérification restent à décider. Gardez vos vidéos et votre compte publics jusqu’au dernier relevé.',
   'over-ended': 'Cette campagne est terminée',
-  'over-ended-then': 'Il n’y a plus rien à faire. {{amount}} sont retenus pour les derniers contrôles.',
-  'over-ended-until': 'Il n’y a plus rien à faire. {{amount}} sont retenus pour le dernier relevé jusqu’au {{at}}.',
+  'over-ended-then': '{{amount}} sont retenus pour les derniers contrôles. Gardez vos vidéos et votre compte publics jusque-là.',
+  'over-ended-until':
+    '{{amount}} sont retenus pour le dernier relevé jusqu’au {{at}}. Gardez vos vidéos et votre compte publics jusque-là.',
   'over-ended-until-late':
-    'Il n’y a plus rien à faire. {{amount}} sont retenus jusqu’au {{at}} au plus tard : le réseau n’a pas encore donné ses derniers chiffres.',
+    '{{amount}} sont retenus jusqu’au {{at}} au plus tard : le réseau n’a pas encore donné ses derniers chiffres. Gardez vos vidéos et votre compte publics jusque-là.',
   'over-ended-unread-late':
-    'Il n’y a plus rien à faire. Le réseau n’a pas encore donné ses derniers chiffres ; les vues qui comptent sont payées le {{at}} au plus tard.',
-  'over-ended-unread': 'Il n’y a plus rien à faire. Les vues apportées jusqu’à sa fin sont encore relevées, et payées le {{at}}.',
+    'Le réseau n’a pas encore donné ses derniers chiffres ; les vues qui comptent sont payées le {{at}} au plus tard. Gardez vos vidéos et votre compte publics jusque-là.',
+  'over-ended-unread':
+    'Les vues apportées jusqu’à sa fin sont encore relevées, et payées le {{at}}. Gardez vos vidéos et votre compte publics jusque-là.',
   'over-settled': 'Cette campagne est réglée',
   'over-settled-then': '{{amount}} gagnés et crédités sur votre solde, d’où se font les virements.',
   'over-withdrawn': 'La marque a retiré cette campagne',

@@ -31,9 +31,9 @@ export const en = {
   'held-until': '{{amount}} is held until {{at}}',
   'held-late': '{{amount}} is held until {{at}} at the latest',
   'held-final_checks':
-    'Final reading for {{subject}}. Views that the network has removed by then come off, so that what becomes available stays yours. No action needed.',
+    'Final reading for {{subject}}. Views that the network has removed by then come off, and all views of a video that is deleted, private or age-restricted then.',
   'held-silent':
-    'The network has not given its final figures for {{subject}} yet. Without them the last known figures count. No action needed.',
+    'The network has not given its final figures for {{subject}} yet. Without them the last known figures count. Keep your videos and account public until then.',
   'held-a-campaign': 'the campaign',
   'held-see': 'See what it is made of',
   'held-left': '{{left}} left',

@@ -31,9 +31,9 @@ export const fr = {
   'held-until': '{{amount}} sont retenus jusqu’au {{at}}',
   'held-late': '{{amount}} sont retenus jusqu’au {{at}} au plus tard',
   'held-final_checks':
-    'Dernier relevé pour {{subject}}. Les vues que le réseau a retirées d’ici là sont déduites, pour que ce qui devient disponible reste à vous. Vous n’avez rien à faire.',
+    'Dernier relevé pour {{subject}}. Les vues que le réseau a retirées d’ici là sont déduites, ainsi que toutes celles d’une vidéo alors supprimée, privée ou soumise à une limite d’âge.',
   'held-silent':
-    'Le réseau n’a pas encore donné ses derniers chiffres pour {{subject}}. Sans eux, les derniers chiffres connus comptent. Vous n’avez rien à faire.',
+    'Le réseau n’a pas encore donné ses derniers chiffres pour {{subject}}. Sans eux, les derniers chiffres connus comptent. Gardez vos vidéos et votre compte publics jusque-là.',
   'held-a-campaign': 'la campagne',
   'held-see': 'Voir de quoi il se compose',
   'held-left': 'encore {{left}}',
