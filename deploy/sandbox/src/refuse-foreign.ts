@@ -1,8 +1,7 @@
 /** Keeps other sites' pages, in the same browser, away from the sandbox: it moves the clock, pays, and shows mails with links that sign in. */
+import { hostOf, LOOPBACK_HOSTS } from '@reelfair/service-kit'
 import type { Request, RequestHandler } from 'express'
 
-/** Names of this machine, which DNS rebinding can't forge. */
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 const SAFE = ['GET', 'HEAD']
 
 /** Browsers say when another site's page asks, older ones by Origin alone; programs send neither header. */
@@ -17,10 +16,9 @@ function isFromElsewhere({ headers }: Request): boolean {
  * @param hosts further host names, without ports: of a container or of a proxy in front
  */
 export function refuseForeign(hosts: readonly string[] = []): RequestHandler {
-  const names = new Set([...LOOPBACK, ...hosts.map((name) => name.toLowerCase())])
+  const names = new Set([...LOOPBACK_HOSTS, ...hosts.map((name) => name.toLowerCase())])
   return (request, response, next) => {
-    const name = (request.headers.host ?? '').replace(/:\d{1,5}$/, '').toLowerCase()
-    if (request.headersDistinct.host?.length !== 1 || !names.has(name))
+    if (request.headersDistinct.host?.length !== 1 || !names.has(hostOf(request)))
       return void response.status(421).json({ error: 'The sandbox does not answer to this host. SANDBOX_HOSTS names further ones.' })
     if (isFromElsewhere(request) && (!SAFE.includes(request.method) || /^\/mail(?:\/|$)/i.test(request.path)))
       return void response.status(403).json({ error: 'Not from another site.' })

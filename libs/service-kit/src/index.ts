@@ -28,6 +28,7 @@ export { describeService, type ServiceDocuments } from './describe/describe-serv
 export { routeRefusals } from './describe/route-refusals.ts'
 export { type FollowedClock, followClock } from './follow-clock.ts'
 export { nameRoute } from './http/app.ts'
+export { hostOf, LOOPBACK_HOSTS } from './http/host.ts'
 export { idSource } from './ids.ts'
 export { type Joined, joinInOrder } from './join-in-order.ts'
 export { createLog } from './log.ts'

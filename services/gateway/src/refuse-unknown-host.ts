@@ -1,9 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Refusal } from '@reelfair/contracts'
+import { hostOf, LOOPBACK_HOSTS } from '@reelfair/service-kit'
 import type { RequestHandler } from 'express'
-
-/** Names of this machine, which DNS rebinding can't forge. */
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
 /** Whether a request names one of our hosts. */
 export type KnowsHost = (request: IncomingMessage) => boolean
@@ -14,8 +12,8 @@ export type KnowsHost = (request: IncomingMessage) => boolean
  */
 export function hostsOf(publicOrigin: string, others: readonly string[]): KnowsHost {
   const { hostname } = new URL(publicOrigin)
-  const names = new Set([hostname, ...(LOOPBACK.includes(hostname) ? LOOPBACK : []), ...others])
-  return ({ headers: { host = '' } }) => names.has(host.replace(/:\d{1,5}$/, '').toLowerCase())
+  const names = new Set([hostname, ...(LOOPBACK_HOSTS.includes(hostname) ? LOOPBACK_HOSTS : []), ...others])
+  return (request) => names.has(hostOf(request))
 }
 
 /**
