@@ -66,7 +66,7 @@ function signUpRow(campaign: Document, number: number, isFirst: boolean): Docume
     termsVersion: '1.0',
   }
   const [qualified, inReview] = isFirst ? [0, UNMET] : [UNMET, 0]
-  const counted = { observed: UNMET, qualified, inReview, inReviewByDefault: 0, excluded: [], isFinal: false }
+  const counted = { observed: UNMET, qualified, inReview, defaults: [], excluded: [], isFinal: false }
   return {
     _id: newId(),
     version: 2,
@@ -147,7 +147,7 @@ export async function fillMetrics(db: Db, from: number, signUps: number) {
       final: false,
       finalDueAt: ENDS,
       revision: 0,
-      totals: { observed: 0, qualified: 0, inReview: 0, inReviewByDefault: 0, excluded: [] },
+      totals: { observed: 0, qualified: 0, inReview: 0, defaults: [], excluded: [] },
       days: [],
     })
     if (assignments.length === WRITTEN_TOGETHER) await write()

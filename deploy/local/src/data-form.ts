@@ -7,7 +7,7 @@ import { PRIVATE_FILE, privateFolder } from './private-files.ts'
 import { Sentence } from './sentence.ts'
 
 /** Raised when older data cannot be used any more. 7: mailed links are in `links`, work waits in lease queues, and final readings take views off. */
-export const FORM = 7
+export const FORM = 8
 
 /**
  * `empty`: nobody was put there. `people`: the people of the demo. `begun`: the demo's market is being made, or was when a start was cut off. `market`: it is

@@ -68,6 +68,22 @@ export const CountedVideo = z.object({
 })
 export type CountedVideo = z.infer<typeof CountedVideo>
 
+/** What reviews' defaults do to a sign-up's totals at the settlement of a business day. */
+export const ReviewDefaults = z.object({
+  /** The first settlement at or after the deadline. */
+  day: BusinessDay,
+  /** Views in review that then count. */
+  counts: Views,
+  /** Views in review that then never will. */
+  excluded: Views,
+  /** The totals contain it already; otherwise these reviews are still open. */
+  isApplied: z.boolean(),
+})
+export type ReviewDefaults = z.infer<typeof ReviewDefaults>
+
+/** Days on which defaults can take effect: a campaign's month, its final checks and the days of a review. */
+export const MOST_DEFAULTS = 80
+
 /**
  * The totals of a sign-up after a reading. Cumulative: who hears it keeps the highest revision. `observed = qualified + inReview + Σ excluded`.
  */
@@ -82,8 +98,8 @@ export const ViewsQualified = defineEvent(
     observed: Views,
     qualified: Views,
     inReview: Views,
-    /** Of those in review: what counts if nobody decides in time. */
-    inReviewByDefault: Views,
+    /** By day, so that a settlement applies a default by its deadline alone, whenever that day is caught up. */
+    defaults: z.array(ReviewDefaults).max(MOST_DEFAULTS),
     excluded: z.array(Exclusion),
     /** Of those excluded: what the final reading took off views that qualified or were in review. */
     removed: Views.optional(),

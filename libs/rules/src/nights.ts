@@ -1,5 +1,5 @@
 /** The hours of the night's work, and the last ones of a campaign. */
-import { addDays, businessDayOf, instantOf, nextInstantAt } from './business-day.ts'
+import { addDays, businessDayOf, instantOf, nextDay, nextInstantAt } from './business-day.ts'
 
 /** In Europe/Paris: when views are read. @source decisions §8 */
 export const READING_TIME = '00:00'
@@ -9,6 +9,16 @@ export const SETTLEMENT_TIME = '02:00'
 
 /** In Europe/Paris: until when the settlement of a day waits for its views to be read. @source decisions §8 */
 export const REFRESH_DEADLINE = '04:00'
+
+/**
+ * The business day whose settlement is the first at or after `instant`: on it a review's default takes effect.
+ * @source decisions §5
+ * @example settlementDayOf(new Date('2026-11-21T01:00:01Z')) // '2026-11-22', since 02:00 on the 21st has passed
+ */
+export function settlementDayOf(instant: Date): string {
+  const day = businessDayOf(instant)
+  return instant <= instantOf(day, SETTLEMENT_TIME) ? day : nextDay(day)
+}
 
 /** A final settlement waits so long for a silent network. */
 const SILENCE_MS = 72 * 3_600_000

@@ -34,7 +34,7 @@ async function aCreator() {
 /** What metrics says in a night, and that it is done. */
 async function night(day: string, totals: readonly { id: string; revision: number; qualified: number; isFinal?: 'end' | 'checks' }[]) {
   for (const { id, revision, qualified, isFinal = false } of totals) {
-    const counts = { observed: qualified, qualified, inReview: 0, inReviewByDefault: 0, excluded: [], videos: [] }
+    const counts = { observed: qualified, qualified, inReview: 0, defaults: [], excluded: [], videos: [] }
     await campaignsApp.hear(ViewsQualified.of({ assignmentId: id, revision, day, ...counts, isFinal }))
   }
   await campaignsApp.hear(RefreshCompleted.of({ day, accounts: totals.length, failed: 0 }))

@@ -1,6 +1,7 @@
+import { ReviewDefaults } from '@reelfair/contracts'
 import { type Context, definePipe, joinInOrder, type Scope } from '@reelfair/service-kit'
 import { z } from 'zod'
-import { addToSums, reckonSignUp, reckonSums, startSums } from '../domain/reckon.ts'
+import { addToSums, asCounted, reckonSignUp, reckonSums, startSums } from '../domain/reckon.ts'
 import { type Campaign, campaigns, everySettled } from '../store/campaigns.ts'
 import { creditsOf, everyCredit } from '../store/credits.ts'
 import { everySignUp, pageOfCampaign, type SignUp } from '../store/sign-ups.ts'
@@ -13,7 +14,7 @@ const Recounted = z.union([
   z.object({
     assignmentId: z.string(),
     revision: z.int(),
-    totals: z.object({ qualified: Views, inReview: Views, inReviewByDefault: Views, removed: Views.optional() }),
+    totals: z.object({ qualified: Views, inReview: Views, defaults: z.array(ReviewDefaults), removed: Views.optional() }),
   }),
 ])
 type Revision = Exclude<z.infer<typeof Recounted>, { recounted: number }>
@@ -81,15 +82,7 @@ function reckoned(
   const isKept = signUp.endsAt.getTime() > now.getTime() - COUNTS_KEPT_MS
   const countedAt = (revision: number) => {
     const line = isKept ? undefined : lines.find((one) => one.revision === revision)
-    return (
-      counts.get(revision) ??
-      (line && {
-        qualified: line.qualified - line.byDefault,
-        inReview: line.inReview,
-        inReviewByDefault: line.byDefault,
-        removed: line.removed,
-      })
-    )
+    return counts.get(revision) ?? (line && asCounted(line))
   }
   const { charged, cents, faults } = reckonSignUp(signUp, campaign, lines, countedAt)
   const told = revisions

@@ -20,7 +20,7 @@ const [CAMPAIGN, BRAND] = [uuid(1), uuid(2)]
 /** A campaign of so many thousand views and its sign-ups' totals day by day, settled to the end. */
 function live(
   thousands: number,
-  grown: readonly (readonly { qualified: number; inReview: number; byDefault: boolean; lost: number }[])[],
+  grown: readonly (readonly { qualified: number; inReview: number; byDefault: boolean; due: number; applied: number; lost: number }[])[],
 ): Life {
   let campaign: Campaign = {
     id: CAMPAIGN,
@@ -57,7 +57,16 @@ function live(
         revision: (before?.revision ?? 0) + 1,
         qualified: (before?.qualified ?? 0) + more.qualified,
         inReview,
-        inReviewByDefault: more.byDefault ? inReview : 0,
+        defaults: [
+          ...(before?.defaults ?? []).filter(({ isApplied }) => isApplied),
+          {
+            day: addDays(FIRST, day + more.due),
+            counts: more.byDefault ? inReview : 0,
+            excluded: more.byDefault ? 0 : inReview,
+            isApplied: false,
+          },
+          ...(more.applied > 0 ? [{ day: addDays(FIRST, day + more.due), counts: 0, excluded: more.applied, isApplied: true }] : []),
+        ],
         isFinal: false,
       }
       totals.get(signUp.id)?.set(next.revision, next)
@@ -86,7 +95,14 @@ function faultsOf(life: Life): string[] {
   return [...faults, ...reckonSums(life.campaign, sums)]
 }
 
-const growth = fc.record({ qualified: fc.nat(900), inReview: fc.nat(300), byDefault: fc.boolean(), lost: fc.nat(400) })
+const growth = fc.record({
+  qualified: fc.nat(900),
+  inReview: fc.nat(300),
+  byDefault: fc.boolean(),
+  due: fc.nat(4),
+  applied: fc.nat(50),
+  lost: fc.nat(400),
+})
 const lives = fc
   .tuple(fc.integer({ min: 1, max: 20 }), fc.array(fc.array(growth, { maxLength: 12 }), { minLength: 1, maxLength: 6 }))
   .map(([thousands, grown]) => live(thousands, grown))
@@ -101,12 +117,12 @@ test('whatever was settled comes out again: shared days, reviews that say yes an
 
 const shared = live(2, [
   [
-    { qualified: 700, inReview: 300, byDefault: true, lost: 0 },
-    { qualified: 600, inReview: 0, byDefault: true, lost: 200 },
+    { qualified: 700, inReview: 300, byDefault: true, due: 3, applied: 0, lost: 0 },
+    { qualified: 600, inReview: 0, byDefault: true, due: 3, applied: 0, lost: 200 },
   ],
   [
-    { qualified: 333, inReview: 0, byDefault: false, lost: 0 },
-    { qualified: 1_999, inReview: 10, byDefault: false, lost: 0 },
+    { qualified: 333, inReview: 0, byDefault: false, due: 3, applied: 0, lost: 0 },
+    { qualified: 1_999, inReview: 10, byDefault: false, due: 3, applied: 0, lost: 0 },
   ],
 ])
 

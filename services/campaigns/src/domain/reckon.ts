@@ -14,10 +14,10 @@ import {
   split,
   splitFinally,
 } from '@reelfair/rules'
-import type { Credit, Running, Settling, Totals } from './settlement.ts'
+import { type Credit, dueOn, type Running, type Settling, type Totals, withDefaults } from './settlement.ts'
 
 export type Line = Omit<Credit, 'signUpId' | 'campaignId' | 'creatorId' | 'shared'> & { readonly shared?: Shared | undefined }
-type Counted = Pick<Totals, 'qualified' | 'inReview' | 'inReviewByDefault' | 'removed'>
+type Counted = Pick<Totals, 'qualified' | 'inReview' | 'defaults' | 'removed'>
 
 export interface Reckoned {
   readonly charged: number
@@ -27,7 +27,7 @@ export interface Reckoned {
   readonly faults: readonly string[]
 }
 
-const NOTHING_COUNTED: Counted = { qualified: 0, inReview: 0, inReviewByDefault: 0 }
+const NOTHING_COUNTED: Counted = { qualified: 0, inReview: 0, defaults: [] }
 
 /**
  * @param lines of the sign-up's receipt, in the order of their days
@@ -35,7 +35,7 @@ const NOTHING_COUNTED: Counted = { qualified: 0, inReview: 0, inReviewByDefault:
  */
 export function reckonSignUp(
   signUp: Settling,
-  campaign: Pick<Running, 'rateCard'> & { readonly createdAt: Date },
+  campaign: Pick<Running, 'rateCard' | 'payableAt'> & { readonly createdAt: Date },
   lines: readonly Line[],
   countedAt: (revision: number) => Counted | undefined,
 ): Reckoned {
@@ -49,11 +49,10 @@ export function reckonSignUp(
     }
     const counted = line.revision === 0 ? NOTHING_COUNTED : countedAt(line.revision)
     if (!counted) faults.push(`${line.day}: there is no count of revision ${line.revision}`)
-    const { qualified, inReview, inReviewByDefault, removed = 0 } = counted ?? { ...line, inReviewByDefault: line.byDefault }
-    // With the last word nothing stays in review.
+    const { removed = 0, ...totals } = counted ?? asCounted(line)
     const isLast = signUp.settledAt?.getTime() === instantOf(line.day, SETTLEMENT_TIME).getTime()
-    const byDefault = isLast ? inReviewByDefault : 0
-    const claim = { ...signUp, ...before, qualified: qualified + byDefault, inReview: isLast ? 0 : inReview, removed }
+    const { byDefault, ...views } = withDefaults(totals, dueOn(campaign, line.day, isLast))
+    const claim = { ...signUp, ...before, ...views, removed }
     const { held, freed, demand } = rebase(claim)
     const granted = line.shared ? shareOf(line.left, demand, line.shared) : demand
     const after = isLast ? splitFinally(claim, held + granted) : { ...split(claim, held + granted), returned: 0 }
@@ -81,6 +80,14 @@ export function reckonSignUp(
     if (signUp[what] !== before[what]) faults.push(`${what} ${signUp[what]} in all, reckoned ${before[what]}`)
   return { ...before, faults }
 }
+
+/** What a line says of the totals it rests on. */
+export const asCounted = ({ day, qualified, inReview, byDefault, removed }: Line): Counted => ({
+  qualified: qualified - byDefault,
+  inReview: inReview + byDefault,
+  defaults: byDefault > 0 ? [{ day, counts: byDefault, excluded: 0, isApplied: false }] : [],
+  removed,
+})
 
 /** What all sign-ups of a campaign were granted on a day; `left` as the first line said it. */
 interface Day {

@@ -24,10 +24,12 @@ const totals = (facts: Partial<Totals> = {}): Totals => ({
   revision: 1,
   qualified: 0,
   inReview: 0,
-  inReviewByDefault: 0,
+  defaults: [],
   isFinal: false,
   ...facts,
 })
+/** A default of reviews that are still open. */
+const pending = (day: string, counts: number, excluded: number) => ({ day, counts, excluded, isApplied: false })
 const signUp = (which: number, facts: Partial<Settling> = {}): Settling => ({
   id: id(100 + which),
   version: 1,
@@ -210,13 +212,36 @@ test('what nobody has decided on the last day goes as the default has it: an unk
     charged: 100,
     reserved: 70,
     cents: 1,
-    totals: totals({ qualified: 100, inReview: 70, inReviewByDefault: 30 }),
+    totals: totals({ qualified: 100, inReview: 70, defaults: [pending('2026-12-04', 30, 40)] }),
   })
   const last = settleDay(ended({ charged: 100, reserved: 70 }), [undecided], '2026-12-04')!
   expect(last.campaign).toMatchObject({ charged: 130, reserved: 0 })
   expect(last.credits).toMatchObject([
     { byDefault: 30, freed: 40, charged: { before: 100, after: 130 }, reserved: { before: 70, after: 0 } },
   ])
+})
+
+test('a default takes effect on the day of its deadline, also when totals lag behind or run ahead', () => {
+  const undecided = totals({ qualified: 100, inReview: 70, defaults: [pending('2026-11-24', 30, 40)] })
+  const decided = totals({ revision: 2, qualified: 130, defaults: [{ ...pending('2026-11-24', 30, 40), isApplied: true }] })
+  for (const known of [undecided, decided]) {
+    const before = settleDay(campaign(), [signUp(1, { totals: known })], '2026-11-23')!
+    expect(before.campaign).toMatchObject({ charged: 100, reserved: 70 })
+    expect(before.credits).toMatchObject([{ qualified: 100, inReview: 70, byDefault: 0 }])
+    const after = settleDay(before.campaign, [{ ...before.signUps[0]!, totals: known }], '2026-11-24')!
+    expect(after.campaign).toMatchObject({ charged: 130, reserved: 0 })
+    expect(after.credits).toMatchObject([{ qualified: 130, inReview: 0, byDefault: known === undecided ? 30 : 0 }])
+  }
+})
+
+test('an early end brings a default forward to the planned final settlement, also while another final reading is waited for', () => {
+  const open = totals({ qualified: 100, inReview: 70, defaults: [pending('2026-12-20', 30, 40)], isFinal: 'checks' })
+  const all = [signUp(1, { totals: open, charged: 100, reserved: 70 }), signUp(2)]
+  const waiting = ended({ charged: 100, reserved: 70, payableAt: at('2026-12-01') })
+  expect(settleDay(waiting, all, '2026-11-30')?.credits).toEqual([])
+  const { campaign: after } = settleDay(waiting, all, '2026-12-01')!
+  expect(after).toMatchObject({ charged: 130, reserved: 0 })
+  expect(after.settledAt).toBeUndefined()
 })
 
 test('views of the last days that reach the goal complete the campaign after all', () => {
@@ -383,7 +408,7 @@ test('a whole life: whatever is heard, the goal holds, cents are the rate of the
             revision,
             qualified: one.qualified - Math.max(0, lost - one.inReview),
             inReview,
-            inReviewByDefault: Math.floor(inReview / 2),
+            defaults: [pending('9999-12-31', Math.floor(inReview / 2), Math.ceil(inReview / 2))],
             removed: lost,
             isFinal: isFinal ? 'checks' : false,
           })
@@ -396,7 +421,7 @@ test('a whole life: whatever is heard, the goal holds, cents are the rate of the
       expect(done.reserved).toBe(0)
       expect(done.charged).toBe(claims.reduce((sum, { charged }) => sum + charged, 0))
       for (const { charged, totals: last } of claims)
-        expect(charged).toBeLessThanOrEqual((last?.qualified ?? 0) + (last?.inReviewByDefault ?? 0))
+        expect(charged).toBeLessThanOrEqual((last?.qualified ?? 0) + (last?.defaults[0]?.counts ?? 0))
       // What is charged falls at most once, with the final settlement.
       const falls = lines.filter(({ charged }) => charged.after < charged.before)
       for (const { day } of falls) expect(at(day)).toEqual(done.settledAt)

@@ -3,7 +3,15 @@
  * and what is said, or nothing when the day has been settled or there is nothing to settle.
  * @source decisions §1, §3
  */
-import { CampaignEnded, CampaignSettled, type CampaignStatus, type EventDraft, SignupCredited, SignupSettled } from '@reelfair/contracts'
+import {
+  CampaignEnded,
+  CampaignSettled,
+  type CampaignStatus,
+  type EventDraft,
+  type ReviewDefaults,
+  SignupCredited,
+  SignupSettled,
+} from '@reelfair/contracts'
 import { earnedCents, finalSettlementAt, instantOf, latestSettlementAt, SETTLEMENT_TIME, type Shared } from '@reelfair/rules'
 import { type Allotment, allocate, type Claim } from './allocation.ts'
 
@@ -12,8 +20,8 @@ export interface Totals {
   readonly revision: number
   readonly qualified: number
   readonly inReview: number
-  /** Of those in review: what counts if nobody decides. */
-  readonly inReviewByDefault: number
+  /** What reviews' defaults do to these totals, by the day on which that takes effect. */
+  readonly defaults: readonly ReviewDefaults[]
   /** What the final reading took off views that qualified or were in review. */
   readonly removed?: number | undefined
   readonly isFinal: false | 'end' | 'checks'
@@ -90,7 +98,7 @@ export interface Credit extends Pick<Allotment, 'demand' | 'granted' | 'freed'> 
   readonly revision: number
   readonly qualified: number
   readonly inReview: number
-  /** Of those qualified: what counts because nobody decided until the last day. */
+  /** Of those qualified: what counts because nobody has decided in time, and no count has said so yet. */
   readonly byDefault: number
   /** What the final reading took off views that qualified or were in review, and the credits granted for them that returned to the brand. */
   readonly removed?: number | undefined
@@ -192,7 +200,8 @@ export function workOutDay<Campaign extends Running, SignUp extends Claiming>(
   const at = instantOf(day, SETTLEMENT_TIME)
 
   const isLast = phase === 'ended' && isFinalSettlement(campaign, signUps, at)
-  const claims = signUps.map((signUp) => claimOf(signUp, isLast))
+  const isDue = dueOn(campaign, day, isLast)
+  const claims = signUps.map((signUp) => claimOf(signUp, isDue))
   const { allotments, left, ...shared } = allocate({ goal: campaign.viewsGoal, claims, isLast })
 
   let next: Campaign = { ...campaign, charged: shared.charged, reserved: shared.reserved, settledThrough: day }
@@ -254,18 +263,50 @@ function isFinalSettlement({ endedAt }: Running, signUps: readonly Claiming[], a
   return at >= latestSettlementAt(endedAt) || signUps.every(({ totals }) => totals?.isFinal === 'checks')
 }
 
-/** On the last day nothing stays in review: what nobody has decided goes as the default has it. */
-function claimOf({ id, signedUpAt, charged, reserved, totals }: Claiming, isLast: boolean): Claim {
-  const { qualified = 0, inReview = 0, inReviewByDefault = 0, removed } = totals ?? {}
-  const views = isLast ? { qualified: qualified + inReviewByDefault, inReview: 0 } : { qualified, inReview }
-  return { id, signedUpAt, charged, reserved, removed, ...views }
+/** A claim, and how many of its qualified views count by a default that the totals do not contain yet. */
+type DatedClaim = Claim & { readonly byDefault: number }
+
+function claimOf({ id, signedUpAt, charged, reserved, totals }: Claiming, isDue: (day: string) => boolean): DatedClaim {
+  const { removed } = totals ?? {}
+  return { id, signedUpAt, charged, reserved, removed, ...withDefaults(totals, isDue) }
+}
+
+/**
+ * Which defaults have taken effect at a day's settlement, by the day that was told for them. A campaign's end brings the deadlines of its open reviews forward,
+ * to the planned final reading at the latest.
+ */
+export const dueOn =
+  ({ payableAt }: Pick<Running, 'payableAt'>, day: string, isLast: boolean) =>
+  (from: string): boolean =>
+    isLast || from <= day || (payableAt !== undefined && instantOf(day, SETTLEMENT_TIME) >= payableAt)
+
+/**
+ * Totals as of a settlement: a default that is due counts also before metrics has applied it, and one applied already does not count before it is due.
+ * @source decisions §5: the result depends on the deadline alone
+ */
+export function withDefaults(
+  { qualified = 0, inReview = 0, defaults = [] }: Partial<Pick<Totals, 'qualified' | 'inReview' | 'defaults'>> = {},
+  isDue: (day: string) => boolean,
+) {
+  const some = (isApplied: boolean) => defaults.filter((one) => one.isApplied === isApplied && isDue(one.day) !== isApplied)
+  const sum = (list: readonly ReviewDefaults[], of: 'counts' | 'excluded') => list.reduce((total, one) => total + one[of], 0)
+  const [due, early] = [some(false), some(true)]
+  const byDefault = sum(due, 'counts')
+  const decided = byDefault + sum(due, 'excluded')
+  const undecided = sum(early, 'counts') + sum(early, 'excluded')
+  return {
+    // The final reading may have taken off views that a default had counted.
+    qualified: Math.max(0, qualified + byDefault - sum(early, 'counts')),
+    inReview: Math.max(0, inReview - decided + undecided),
+    byDefault,
+  }
 }
 
 function grantedBy(
   { rateCard }: Running,
   before: Claiming,
   after: Claiming,
-  from: { readonly day: string; readonly claim: Claim; readonly allotment: Allotment; readonly left: number },
+  from: { readonly day: string; readonly claim: DatedClaim; readonly allotment: Allotment; readonly left: number },
 ): Granted {
   const { demand, granted, freed, shared, returned = 0 } = from.allotment
   const { removed = 0 } = from.claim
@@ -274,7 +315,7 @@ function grantedBy(
     revision: before.totals?.revision ?? 0,
     qualified: from.claim.qualified,
     inReview: from.claim.inReview,
-    byDefault: from.claim.qualified - (before.totals?.qualified ?? 0),
+    byDefault: from.claim.byDefault,
     left: from.left,
     demand,
     granted,

@@ -2,7 +2,7 @@
  * Sign-ups. Guards: a creator joins a campaign once (unique index); how many run at once is decided by whoever holds the creator's own document, so of
  * many at the same moment exactly the allowed come through; a code stands for one sign-up.
  */
-import { BusinessDay, CountedVideo, Exclusion, Id, Logo, Network, PostCode, SignUpTerms, Views } from '@reelfair/contracts'
+import { BusinessDay, CountedVideo, Exclusion, Id, Logo, Network, PostCode, ReviewDefaults, SignUpTerms, Views } from '@reelfair/contracts'
 import { askedTogether, defineCollection, found, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 import type { Claiming } from '../domain/settlement.ts'
@@ -28,7 +28,7 @@ export const signUps = defineCollection('sign_ups', {
       observed: Views,
       qualified: Views,
       inReview: Views,
-      inReviewByDefault: Views,
+      defaults: z.array(ReviewDefaults).readonly(),
       excluded: z.array(Exclusion),
       isFinal: z.union([z.literal(false), z.enum(['end', 'checks'])]),
       removed: Views.optional(),
@@ -131,7 +131,7 @@ export async function allOfEach(scope: Scope, campaignIds: readonly string[]): P
 }
 
 const CLAIM = { signedUpAt: 1, charged: 1, reserved: 1, cents: 1, observed: 1 } as const
-const OF_TOTALS = { revision: 1, qualified: 1, inReview: 1, inReviewByDefault: 1, isFinal: 1, removed: 1, finalReadingMissing: 1 } as const
+const OF_TOTALS = { revision: 1, qualified: 1, inReview: 1, defaults: 1, isFinal: 1, removed: 1, finalReadingMissing: 1 } as const
 
 /** As much of all of a campaign as its allocation needs, for there may be very many: a part of a kilobyte each. */
 export async function claimsOf(scope: Scope, campaignId: string): Promise<{ all: Claiming[]; observed: number }> {

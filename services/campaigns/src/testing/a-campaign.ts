@@ -6,6 +6,7 @@ import {
   CreditsRefused,
   type ExclusionReason,
   type Network,
+  type ReviewDefaults,
   ViewsQualified,
 } from '@reelfair/contracts'
 import { type Person, person, type TestApp } from '@reelfair/testkit'
@@ -106,13 +107,13 @@ export function counted(
   facts: {
     qualified?: number
     inReview?: number
-    inReviewByDefault?: number
+    defaults?: readonly ReviewDefaults[]
     excluded?: readonly { reason: ExclusionReason; views: number }[]
     isFinal?: false | 'end' | 'checks'
     videos?: readonly object[]
   } = {},
 ) {
-  const { qualified = 0, inReview = 0, inReviewByDefault = 0, excluded = [], isFinal = false, videos = [] } = facts
+  const { qualified = 0, inReview = 0, defaults = [], excluded = [], isFinal = false, videos = [] } = facts
   const observed = qualified + inReview + excluded.reduce((sum, { views }) => sum + views, 0)
   return ViewsQualified.of({
     assignmentId,
@@ -121,7 +122,7 @@ export function counted(
     observed,
     qualified,
     inReview,
-    inReviewByDefault,
+    defaults: [...defaults],
     excluded: [...excluded],
     videos: [...videos],
     isFinal,

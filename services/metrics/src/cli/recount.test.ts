@@ -47,11 +47,11 @@ test('from nothing but what was kept, each revision comes out as it was told', a
   const all = await lines()
   expect(all.at(-1)).toEqual({ recounted: 3, differ: 0 })
   for (const { id } of [bots, logo, plain]) {
-    const events = (await told(id)).map(({ revision, day, observed, qualified, inReview, inReviewByDefault, excluded, removed }) => ({
+    const events = (await told(id)).map(({ revision, day, observed, qualified, inReview, defaults, excluded, removed }) => ({
       assignmentId: id,
       revision,
       day,
-      totals: { observed, qualified, inReview, inReviewByDefault, excluded, ...(removed && { removed }) },
+      totals: { observed, qualified, inReview, defaults, excluded, ...(removed && { removed }) },
     }))
     const recounted = all.filter(({ assignmentId }) => assignmentId === id)
     expect(events.length).toBeGreaterThan(3)

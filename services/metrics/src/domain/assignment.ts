@@ -1,7 +1,7 @@
 /** A sign-up as it is measured: from its beginning to the final checks, and the totals that are told of it. Pure. */
-import type { Exclusion, Network } from '@reelfair/contracts'
+import { type Exclusion, MOST_DEFAULTS, type Network, type ReviewDefaults } from '@reelfair/contracts'
 import { finalReadingAt } from '@reelfair/rules'
-import { type Count, type Tally, tallyOf } from './count-video.ts'
+import { type Count, decideBy, defaultsOf, type OpenReview, tallyOf } from './count-video.ts'
 import { isFinal, type Run } from './schedule.ts'
 
 export interface DayTotals {
@@ -16,8 +16,8 @@ export interface Totals {
   readonly observed: number
   readonly qualified: number
   readonly inReview: number
-  /** Of those in review: what counts if nobody decides. */
-  readonly inReviewByDefault: number
+  /** By day; see `ReviewDefaults`. */
+  readonly defaults: readonly ReviewDefaults[]
   readonly excluded: readonly Exclusion[]
   /** Of those excluded: what the final reading took off; absent when nothing. */
   readonly removed?: number | undefined
@@ -53,22 +53,30 @@ export interface Assignment {
   readonly days: readonly DayTotals[]
 }
 
-export const NO_TOTALS: Totals = { observed: 0, qualified: 0, inReview: 0, inReviewByDefault: 0, excluded: [] }
+export const NO_TOTALS: Totals = { observed: 0, qualified: 0, inReview: 0, defaults: [], excluded: [] }
 
 /** A campaign's month, the days until its final reading and the days of late readings: far fewer. */
 const MOST_DAYS = 62
 
-/** The sum of all counts of a sign-up. */
-export function totalsOf(counts: readonly Count[]): Totals {
-  const { views, ...tally }: Tally = tallyOf(...counts)
-  return { observed: views, ...tally }
+/**
+ * The sum of all counts of a sign-up.
+ * @param deadlineOf when the default of an open review is due
+ */
+export function totalsOf(counts: readonly Count[], deadlineOf: (open: OpenReview) => Date): Totals {
+  const { views, ...tally } = tallyOf(...counts)
+  return { observed: views, ...tally, defaults: defaultsOf(counts, deadlineOf).slice(-MOST_DEFAULTS) }
 }
 
 const sumOf = (excluded: readonly Exclusion[]) => excluded.reduce((sum, { views }) => sum + views, 0)
 
-/** The next revision of the totals. */
-export function retotal<A extends Assignment>(assignment: A, counts: readonly Count[], day: string): A {
-  const totals = totalsOf(counts)
+/** The next revision of the totals. @param reviewHours after which the default of a review is due */
+export function retotal<A extends Assignment>(
+  assignment: A,
+  counts: readonly Count[],
+  { day, reviewHours }: { readonly day: string; readonly reviewHours: number },
+): A {
+  const checksAt = finalReadingAt(assignment.endsAt)
+  const totals = totalsOf(counts, (open) => decideBy(open, { reviewHours, checksAt }))
   const { observed, qualified, inReview, excluded } = totals
   const today = { day, observed, qualified, inReview, excluded: sumOf(excluded) }
   const days = [...assignment.days.filter((one) => one.day !== day), today].slice(-MOST_DAYS)

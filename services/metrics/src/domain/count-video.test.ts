@@ -9,6 +9,7 @@ import {
   DEFAULT_VERDICT,
   type Decision,
   decideBy,
+  defaultsOf,
   type Measured,
   NOTHING_COUNTED,
   type Observation,
@@ -50,7 +51,6 @@ test('views count from the first reading on, each increment once', () => {
     views: 250,
     qualified: 250,
     inReview: 0,
-    inReviewByDefault: 0,
     excluded: [],
   })
 })
@@ -149,7 +149,7 @@ test('an unknown logo and growth that looks not human wait for a review each, an
     logo: { openedAt: hour(24), observationId: 'r00024' },
     growth: { openedAt: hour(48), observationId: 'r00048' },
   })
-  expect(tallyOf(count)).toMatchObject({ views: 450, qualified: 100, inReview: 350, inReviewByDefault: 50 })
+  expect(tallyOf(count)).toMatchObject({ views: 450, qualified: 100, inReview: 350 })
 })
 
 test('a fault comes before any review', () => {
@@ -162,7 +162,7 @@ test('a fault comes before any review', () => {
 const both = [seen(0, 100, { ...unknown, ...bots }), seen(24, 130, unknown), seen(48, 170, bots)]
 test.each<[string, Decision[], Partial<ReturnType<typeof tallyOf>>]>([
   ['both yes', [decided(50, 'logo', 'counts'), decided(51, 'growth', 'counts')], { qualified: 170, inReview: 0, excluded: [] }],
-  ['the logo yes', [decided(50, 'logo', 'counts')], { qualified: 30, inReview: 140, inReviewByDefault: 0 }],
+  ['the logo yes', [decided(50, 'logo', 'counts')], { qualified: 30, inReview: 140 }],
   ['the logo no', [decided(50, 'logo', 'excluded')], { inReview: 40, excluded: [{ reason: 'logo_absent', views: 130 }] }],
   ['the logo no, too small', [decided(50, 'logo', 'excluded', 'logo_too_small')], { excluded: [{ reason: 'logo_too_small', views: 130 }] }],
   ['the growth no', [decided(50, 'growth', 'excluded')], { inReview: 30, excluded: [{ reason: 'not_human', views: 140 }] }],
@@ -199,9 +199,21 @@ test('a review is decided by default after its hours, at the latest at the final
   expect(decideBy(review, { reviewHours: 72, checksAt: hour(500) })).toEqual(hour(82))
   expect(decideBy(review, { reviewHours: 72, checksAt: hour(40) })).toEqual(hour(40))
   const byDefault = (['logo', 'growth'] as const).map((kind) => decided(50, kind, DEFAULT_VERDICT[kind]))
-  const open = tally(both)
-  const closed = tally(both, byDefault)
-  expect(closed).toMatchObject({ inReview: 0, qualified: open.qualified + open.inReviewByDefault })
+  expect(tally(both, byDefault)).toMatchObject({ inReview: 0, qualified: 30, excluded: [{ reason: 'not_human', views: 140 }] })
+})
+
+test('defaults are told by the day of their settlement, before and after they are applied', () => {
+  const dueAt = new Date('2026-11-25T00:59:00Z')
+  const later = new Date('2026-11-25T01:01:00Z')
+  const count = countAll(both, [], measured.until)
+  expect(defaultsOf([count], () => dueAt)).toEqual([{ day: '2026-11-25', counts: 30, excluded: 140, isApplied: false }])
+  const after = countDecision(count, { ...decided(50, 'growth', 'excluded'), defaultDueAt: later })
+  expect(defaultsOf([after], () => dueAt)).toEqual([
+    { day: '2026-11-25', counts: 30, excluded: 0, isApplied: false },
+    { day: '2026-11-26', counts: 0, excluded: 140, isApplied: true },
+  ])
+  // A person's decision is none.
+  expect(defaultsOf([countDecision(count, decided(50, 'growth', 'excluded'))], () => dueAt)).toMatchObject([{ counts: 30, excluded: 0 }])
 })
 
 // —— properties ——
@@ -367,10 +379,9 @@ test('the tally of several videos is the sum of theirs', () => {
     views: 210,
     qualified: 100,
     inReview: 30,
-    inReviewByDefault: 30,
     excluded: [{ reason: 'code_missing', views: 80 }],
   })
-  expect(tallyOf()).toEqual({ views: 0, qualified: 0, inReview: 0, inReviewByDefault: 0, excluded: [] })
+  expect(tallyOf()).toEqual({ views: 0, qualified: 0, inReview: 0, excluded: [] })
 })
 
 // —— the final reading ——

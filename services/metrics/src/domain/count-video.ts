@@ -8,10 +8,12 @@ import {
   type ExclusionReason,
   exclusionReasons,
   type LogoState,
-  type ReviewKind,
+  type ReviewDefaults,
+  ReviewKind,
   type ReviewVerdict,
   restoreTable,
 } from '@reelfair/contracts'
+import { settlementDayOf } from '@reelfair/rules'
 
 const DAY = 86_400_000
 const HOUR = 3_600_000
@@ -39,6 +41,8 @@ export interface Decision {
   readonly at: Date
   /** Why a logo is refused; absent when nothing else is said. */
   readonly reason?: 'logo_absent' | 'logo_too_small' | 'logo_not_in_upper_half' | undefined
+  /** The deadline, when this is the review's default. */
+  readonly defaultDueAt?: Date | undefined
 }
 
 export interface Measured {
@@ -74,6 +78,15 @@ export interface Count {
   readonly open: Readonly<Partial<Record<ReviewKind, OpenReview>>>
   /** A video is not changed after it was published, so the first word on its logo holds for the readings to come. */
   readonly logoVerdict?: Decision
+  /** What defaults have decided. Absent until there is one. */
+  readonly defaults?: readonly AppliedDefault[]
+}
+
+/** A default that this count contains. */
+export interface AppliedDefault {
+  readonly dueAt: Date
+  readonly counts: number
+  readonly excluded: number
 }
 
 export interface OpenReview {
@@ -215,12 +228,20 @@ export function countDecision(count: Count, decision: Decision): Count {
   if (!count.open[kind]) return count
   const other = kind === 'logo' ? 'growth' : 'logo'
   const { [kind]: _, ...open } = count.open
-  const decided: Count = { ...count, open, ...(kind === 'logo' && { logoVerdict: decision }) }
   const { held } = count
+  const decided: Count = { ...count, open, ...(kind === 'logo' && { logoVerdict: decision }), ...withDefault(count, decision) }
   if (verdict === 'excluded')
     return exclude({ ...decided, held: { ...held, [kind]: 0, both: 0 } }, refusalOf(decision), held[kind] + held.both)
   return { ...decided, qualified: count.qualified + held[kind], held: { ...held, [kind]: 0, [other]: held[other] + held.both, both: 0 } }
 }
+
+function withDefault({ defaults = [], held }: Count, { kind, defaultDueAt: dueAt }: Decision): Pick<Count, 'defaults'> {
+  return dueAt ? { defaults: [...defaults, { dueAt, ...byDefault(held, kind) }] } : {}
+}
+
+/** What the default of a review makes of the views that wait for it. */
+const byDefault = (held: Count['held'], kind: ReviewKind) =>
+  DEFAULT_VERDICT[kind] === 'counts' ? { counts: held[kind], excluded: 0 } : { counts: 0, excluded: held[kind] + held.both }
 
 /** When a review is decided by default: after so many hours, at the latest with the final checks. */
 export const decideBy = (
@@ -236,8 +257,6 @@ export interface Tally {
   readonly views: number
   readonly qualified: number
   readonly inReview: number
-  /** Of those in review: what counts if nobody decides. */
-  readonly inReviewByDefault: number
   readonly excluded: readonly Exclusion[]
   /** Of those excluded: what the final reading took off; absent when nothing. */
   readonly removed?: number
@@ -251,10 +270,32 @@ export function tallyOf(...counts: readonly Count[]): Tally {
     views: sum(({ views }) => views),
     qualified: sum(({ qualified }) => qualified),
     inReview: sum(({ held }) => held.logo + held.growth + held.both),
-    inReviewByDefault: sum(({ held }) => held.logo),
     excluded: exclusionReasons
       .map((reason) => ({ reason, views: sum(({ excluded }) => excluded[reason] ?? 0) }))
       .filter(({ views }) => views > 0),
     ...(removed > 0 && { removed }),
   }
+}
+
+/**
+ * What defaults have done and, where nobody decides, will do to these counts, by the day of the settlement at which that takes effect.
+ * @param deadlineOf when the default of an open review is due
+ */
+export function defaultsOf(counts: readonly Count[], deadlineOf: (open: OpenReview) => Date): ReviewDefaults[] {
+  const days = new Map<string, ReviewDefaults>()
+  const add = ({ dueAt, counts, excluded }: AppliedDefault, isApplied: boolean) => {
+    if (counts + excluded === 0) return
+    const day = settlementDayOf(dueAt)
+    const key = `${day} ${isApplied}`
+    const sum = days.get(key) ?? { day, counts: 0, excluded: 0, isApplied }
+    days.set(key, { ...sum, counts: sum.counts + counts, excluded: sum.excluded + excluded })
+  }
+  for (const { defaults = [], open, held } of counts) {
+    for (const one of defaults) add(one, true)
+    for (const kind of ReviewKind.options) {
+      const review = open[kind]
+      if (review) add({ dueAt: deadlineOf(review), ...byDefault(held, kind) }, false)
+    }
+  }
+  return [...days.keys()].sort().flatMap((key) => days.get(key) ?? [])
 }

@@ -128,7 +128,7 @@ export function decide<R extends Review, V extends Video>(
   now: Date,
 ): { review: R; video: V; moved: readonly Gain[] } {
   const at = stepAfter(video, now)
-  const decision: Decision = { kind: review.kind, verdict: made.verdict, at, reason: made.reason }
+  const decision: Decision = { kind: review.kind, verdict: made.verdict, at, reason: made.reason, ...dueIfDefault(review, made.by) }
   const { waiting, moved } = release(video.waiting ?? [], decision)
   const logo = review.kind === 'logo' ? afterLogoDecision(video, decision) : {}
   return {
@@ -144,6 +144,10 @@ export function decide<R extends Review, V extends Video>(
     moved,
   }
 }
+
+/** A default takes effect by its deadline, whenever a worker came to it. */
+export const dueIfDefault = ({ decideBy }: Pick<Review, 'decideBy'>, by: ReviewDecider): Pick<Decision, 'defaultDueAt'> =>
+  by === 'default' ? { defaultDueAt: decideBy } : {}
 
 /** A decision about the logo holds until a reading recognises it: a yes clears its faults, a no is a fault itself. */
 function afterLogoDecision({ faults }: Video, decision: Decision): Pick<Video, 'logo' | 'faults'> {

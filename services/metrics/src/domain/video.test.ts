@@ -1,8 +1,10 @@
-import { exclusionReasons } from '@reelfair/contracts'
+import { exclusionReasons, type ReviewVerdict } from '@reelfair/contracts'
+import { finalReadingAt } from '@reelfair/rules'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anAssignment, hour } from '../testing/an-assignment.ts'
 import { afterRun, endEarly, type NO_TOTALS, nextRun, retotal, totalsOf } from './assignment.ts'
+import { DEFAULT_VERDICT, decideBy, type OpenReview } from './count-video.ts'
 import { isSame, recount } from './recount.ts'
 import { decide, joinedBy, openedBy, type Review } from './review.ts'
 import { foundVideo, judgeGrowthOf, type Metrics, observe, type Reading, relisted, type Video, videoOfId } from './video.ts'
@@ -141,7 +143,10 @@ test('the end is followed by the checks, and the checks by nothing', () => {
 
 test('the history has one line a day, the last of it', () => {
   const counts = (views: number) => [look(foundVideo(assignment, listed, hour(2)), 5, seen(5, views)).video.count]
-  const days = retotal(retotal(retotal(assignment, counts(1), '2026-11-22'), counts(2), '2026-11-22'), counts(3), '2026-11-23').days
+  const days = [1, 2, 3].reduce(
+    (last, views) => retotal(last, counts(views), { day: views < 3 ? '2026-11-22' : '2026-11-23', reviewHours: 72 }),
+    assignment,
+  ).days
   expect(days.map(({ day, observed }) => [day, observed])).toEqual([
     ['2026-11-22', 2],
     ['2026-11-23', 3],
@@ -156,8 +161,12 @@ const anyStep = fc.oneof(
     bots: fc.boolean(),
     which: fc.nat(2),
   }),
-  fc.record({ verdict: fc.constantFrom('counts' as const, 'excluded' as const), which: fc.nat(2) }),
+  fc.record({ verdict: fc.constantFrom('counts' as const, 'excluded' as const, 'default' as const), which: fc.nat(2) }),
 )
+
+const dueBy = (open: OpenReview) => decideBy(open, { reviewHours: 72, checksAt: finalReadingAt(assignment.endsAt) })
+const madeAs = (verdict: ReviewVerdict | 'default', { kind }: Review) =>
+  verdict === 'default' ? { verdict: DEFAULT_VERDICT[kind], by: 'default' as const } : { verdict, by: 'admin' as const, why: 'So.' }
 
 test('whatever is read and decided, the totals of each revision come out again from what was kept', () => {
   fc.assert(
@@ -172,7 +181,7 @@ test('whatever is read and decided, the totals of each revision come out again f
         if ('verdict' in step) {
           const open = reviews.find(({ state, videoId }) => state === 'open' && videoId === before.id)
           if (open) {
-            const { review, video } = decide(open, before, { verdict: step.verdict, by: 'admin', why: 'So.', revision }, now)
+            const { review, video } = decide(open, before, { ...madeAs(step.verdict, open), revision }, now)
             reviews = reviews.map((one) => (one.id === open.id ? review : one))
             videos[step.which] = video
           }
@@ -188,7 +197,12 @@ test('whatever is read and decided, the totals of each revision come out again f
             expect(reviews.filter((one) => one.state === 'open' && one.videoId === video.id && one.kind === kind)).toHaveLength(1)
           videos[step.which] = video
         }
-        told.push(totalsOf(videos.map(({ count }) => count)))
+        told.push(
+          totalsOf(
+            videos.map(({ count }) => count),
+            dueBy,
+          ),
+        )
       }
       // In whatever order they are found.
       const again = recount(readings.toReversed(), reviews.toReversed(), steps.length)
@@ -200,10 +214,26 @@ test('whatever is read and decided, the totals of each revision come out again f
 })
 
 test('totals that differ in anything are not the same', () => {
-  const totals = { observed: 9, qualified: 3, inReview: 2, inReviewByDefault: 1, excluded: [{ reason: exclusionReasons[0], views: 4 }] }
-  for (const key of ['observed', 'qualified', 'inReview', 'inReviewByDefault'] as const)
-    expect(isSame(totals, { ...totals, [key]: 7 })).toBe(false)
+  const applied = { day: '2026-11-25', counts: 1, excluded: 2, isApplied: true }
+  const totals = {
+    observed: 9,
+    qualified: 3,
+    inReview: 2,
+    defaults: [applied, { ...applied, isApplied: false }],
+    excluded: [{ reason: exclusionReasons[0], views: 4 }],
+  }
+  for (const key of ['observed', 'qualified', 'inReview'] as const) expect(isSame(totals, { ...totals, [key]: 7 })).toBe(false)
   expect(isSame(totals, { ...totals, excluded: [{ reason: exclusionReasons[1]!, views: 4 }] })).toBe(false)
   expect(isSame(totals, { ...totals, excluded: [] })).toBe(false)
+  expect(isSame(totals, { ...totals, defaults: [applied] })).toBe(false)
+  expect(
+    isSame(totals, {
+      ...totals,
+      defaults: [
+        { ...applied, day: '2026-11-26' },
+        { ...applied, isApplied: false },
+      ],
+    }),
+  ).toBe(false)
   expect(isSame(totals, { ...totals })).toBe(true)
 })

@@ -1,5 +1,5 @@
 /** Sign-ups that are measured, and campaigns that ended. Guards: one document per sign-up, which all who change its totals must write. */
-import { Exclusion, Id, Network, PostCode, Views } from '@reelfair/contracts'
+import { Exclusion, Id, Network, PostCode, ReviewDefaults, Views } from '@reelfair/contracts'
 import { defineCollection, defineQueue, found, queueFields, released, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 import { KEPT_SECONDS } from './retention.ts'
@@ -9,7 +9,7 @@ const Totals = z.object({
   observed: Views,
   qualified: Views,
   inReview: Views,
-  inReviewByDefault: Views,
+  defaults: z.array(ReviewDefaults).readonly(),
   excluded: z.array(Exclusion).readonly(),
   removed: Views.optional(),
 })

@@ -1,11 +1,8 @@
-import { businessDayOf, finalReadingAt } from '@reelfair/rules'
+import { finalReadingAt, settlementDayOf } from '@reelfair/rules'
 import { person, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { refusedCodes } from '../testing/refused-codes.ts'
-import { planned, points, startMetrics } from '../testing/start-metrics.ts'
-import { finishRefreshes } from './finish-refreshes.ts'
-import { planFinalReadings } from './plan-final-readings.ts'
-import { readNextAccounts } from './read-next-accounts.ts'
+import { points, startMetrics } from '../testing/start-metrics.ts'
 
 const { app, clock, anAccount, aSignup, endCampaign, last, publish, night, work } = await startMetrics()
 const admin = person('admin')
@@ -40,9 +37,10 @@ const decide = (reviewId: string, body: object, who = admin) => app.as(who).post
 
 test('a bot spike waits for a decision, with its evidence; those concerned are told', async () => {
   const { id, review, creator, brand } = await aBotSpike()
-  const { qualified, inReview, inReviewByDefault } = await last(id)
+  const { qualified, inReview, defaults } = await last(id)
   expect(inReview).toBeGreaterThan(40_000)
-  expect(inReviewByDefault).toBe(0)
+  const day = settlementDayOf(new Date(review.decideBy))
+  expect(defaults).toEqual([{ day, counts: 0, excluded: inReview, isApplied: false }])
   expect(qualified).toBeGreaterThan(0)
   expect(review).toMatchObject({ kind: 'growth', views: inReview, byDefault: 'excluded', username: 'lea' })
   const [{ views, newViews, evidence }] = review.readings
@@ -111,7 +109,11 @@ test('of two who decide at once one does', async () => {
 test('nobody decides: after 72 hours growth that looks not human is excluded, and an unknown logo counts', async () => {
   const [bots, logo] = [await aBotSpike(), await anUnknownLogo()]
   const { inReview } = await last(bots.id)
-  expect(await last(logo.id)).toMatchObject({ qualified: 0, inReview: 500, inReviewByDefault: 500 })
+  expect(await last(logo.id)).toMatchObject({
+    qualified: 0,
+    inReview: 500,
+    defaults: [{ day: settlementDayOf(new Date(logo.review.decideBy)), counts: 500, excluded: 0, isApplied: false }],
+  })
   clock.set(new Date(new Date(bots.review.decideBy).getTime() - 1))
   await work()
   expect(await last(bots.id)).toMatchObject({ inReview })
@@ -120,7 +122,11 @@ test('nobody decides: after 72 hours growth that looks not human is excluded, an
   const overdue = await decide(bots.review.id, { verdict: 'counts', why: 'Too late.' })
   expect(overdue).toMatchObject({ status: 409, body: { code: 'review_overdue' } })
   await work()
-  expect(await last(bots.id)).toMatchObject({ inReview: 0, excluded: [{ reason: 'not_human', views: inReview }] })
+  expect(await last(bots.id)).toMatchObject({
+    inReview: 0,
+    excluded: [{ reason: 'not_human', views: inReview }],
+    defaults: [{ day: settlementDayOf(new Date(bots.review.decideBy)), counts: 0, excluded: inReview, isApplied: true }],
+  })
   const late = await decide(bots.review.id, { verdict: 'counts', why: 'Too late.' })
   expect(late).toMatchObject({ status: 409, body: { code: 'review_decided' } })
   clock.set(logo.review.decideBy)
@@ -209,24 +215,4 @@ test('an excluded logo stays a fault for both sides until a reading recognises i
   for (const who of [creator, brand]) expect(await faultsFor(who)).toEqual(absent)
   await night()
   expect(await faultsFor(creator)).toEqual(absent)
-})
-
-test('a day is read only once the defaults of all deadlines that have passed are applied', async () => {
-  const { id, review } = await anUnknownLogo()
-  const deadline = new Date(review.decideBy)
-  // Minutes before the deadline, which lies in the hour of the nightly refresh.
-  clock.set(new Date(deadline.getTime() - 240_000))
-  const day = businessDayOf(clock.now())
-  await planned(app, day)
-  for (let isBusy = true; isBusy; ) {
-    isBusy = false
-    for (const step of [planFinalReadings, readNextAccounts]) while (await step(app.context())) isBusy = true
-  }
-  clock.set(deadline)
-  const isRead = async () => (await app.emitted('refresh.completed')).some((event) => event.day === day)
-  await finishRefreshes(app.context())
-  expect(await isRead()).toBe(false)
-  await work()
-  expect(await isRead()).toBe(true)
-  expect(await last(id)).toMatchObject({ qualified: 500, inReview: 0 })
 })

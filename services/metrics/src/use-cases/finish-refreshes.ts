@@ -2,19 +2,16 @@ import { RefreshCompleted } from '@reelfair/contracts'
 import type { Work } from '../ports.ts'
 import { finalQueue } from '../store/assignments.ts'
 import { refreshesUnderWay, refreshOf, saveRefresh } from '../store/refreshes.ts'
-import { overdueReviews } from '../store/reviews.ts'
 import { anyFinalOpen, anyOpen, countFailed } from '../store/tasks.ts'
 
 /**
- * The worker: a night is over when no account of it waits any more, no final reading that was due meanwhile, and no review that is overdue: the settlement needs them all. Days are over in
- * their order. Counted at the end, not in a document that every account's transaction would write.
+ * The worker: a nightly refresh is complete when none of its accounts waits any more, and no final reading that was due meanwhile: the settlement needs them all.
+ * Days complete in their order. Counted at the end, not in a document that every account's transaction would write.
  * @returns false: it looks again after a while
  */
 export async function finishRefreshes(ctx: Work): Promise<boolean> {
   for (const { id: day } of await refreshesUnderWay(ctx)) {
     if ((await anyOpen(ctx, day)) || (await finalQueue.due(ctx, ctx.now(), 1)).length > 0 || (await anyFinalOpen(ctx))) return false
-    // After an outage the settlement still finds the defaults of all deadlines that have passed.
-    if ((await overdueReviews.due(ctx, ctx.now(), 1)).length > 0) return false
     const failed = await countFailed(ctx, day)
     await ctx.transact(async (tx) => {
       const refresh = await refreshOf(tx, day)

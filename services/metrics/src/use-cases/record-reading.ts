@@ -121,7 +121,7 @@ export async function recordReading(
     const counted = retotal(
       seen,
       videos.map(({ count }) => count),
-      businessDayOf(stepAt),
+      { day: businessDayOf(stepAt), reviewHours: ctx.ports.reviewHours },
     )
     const isMissing = isFinalReading && (videos.some(({ final }) => final === 'missing') || (!said && videos.length === 0))
     const next = isWaiting ? counted : afterRun({ ...counted, ...(isMissing && { finalReadingMissing: true }) }, run)

@@ -5,6 +5,7 @@ import { found, type Tx } from '@reelfair/service-kit'
 import { retotal } from '../domain/assignment.ts'
 import { type Decided, decide } from '../domain/review.ts'
 import { heldFor } from '../domain/video.ts'
+import type { Work } from '../ports.ts'
 import { assignmentById, saveAssignment } from '../store/assignments.ts'
 import { addGains } from '../store/nights.ts'
 import { openOfVideo, type StoredReview, saveReview } from '../store/reviews.ts'
@@ -12,7 +13,13 @@ import { saveVideo, videosOf } from '../store/videos.ts'
 import { tellDecision, tellTotals } from './tell.ts'
 
 /** @throws Refusal review_decided; review_overdue for a person who decides after the deadline, whether or not the default is applied yet */
-export async function settleReview(tx: Tx, open: StoredReview, made: Omit<Decided, 'at' | 'revision'>, now: Date): Promise<StoredReview> {
+export async function settleReview(
+  tx: Tx,
+  open: StoredReview,
+  made: Omit<Decided, 'at' | 'revision'>,
+  { now: at, ports: { reviewHours } }: Pick<Work, 'now' | 'ports'>,
+): Promise<StoredReview> {
+  const now = at()
   if (open.state !== 'open') refuse('review_decided')
   const assignment = found(await assignmentById(tx, open.assignmentId))
   // An early end brings the final reading, and with it the deadline, forward, perhaps before a worker has written so.
@@ -39,7 +46,7 @@ export async function settleReview(tx: Tx, open: StoredReview, made: Omit<Decide
   const next = retotal(
     assignment,
     videos.map(({ count }) => count),
-    day,
+    { day, reviewHours },
   )
   tellTotals(tx, await saveAssignment(tx, next), videos, day)
   tellDecision(tx, saved, video)
