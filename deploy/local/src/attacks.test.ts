@@ -63,6 +63,7 @@ const webhookSecret = () => `whsec_${randomBytes(24).toString('hex')}`
 /** Neither Stripe nor a workflow nor a mail server: no attack gets so far. */
 const outside = {
   url: NOBODY,
+  origins: [NOBODY],
   smtpUrl: 'smtp://127.0.0.1:9',
   stripe: { secretKey: 'sk_test_nobody', webhookSecrets: { platform: webhookSecret(), connect: webhookSecret(), thin: webhookSecret() } },
   social: { url: NOBODY, token: webhookSecret(), callbackSecret: webhookSecret() },

@@ -82,6 +82,9 @@ function welcome(local: Local, distributed: boolean): string {
     '    whoever signs up finds the confirmation there',
     `  Social networks: ${sandbox.url}/social`,
     '    put a code into a bio there, publish videos, and see the views come',
+    ...sandbox.lostPorts.map(
+      (port) => `    Links to videos at port ${port}, where these data were before, don’t open: another program uses that port.`,
+    ),
     '',
     ...(signIns.length
       ? [`  Sign up at ${url}/signup, or sign in at ${url}/login: the password of all is ${signIns[0]?.password}`, ...people]

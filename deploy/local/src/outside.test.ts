@@ -5,7 +5,7 @@ import { eventually } from '@reelfair/testkit'
 import { freePort } from '@reelfair/testkit/engines'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noPages, ownFolder } from './local.fixture.ts'
-import { outsideEnv } from './outside.ts'
+import { Outside, outsideEnv } from './outside.ts'
 import { type Local, startLocal } from './start-local.ts'
 
 let own: ReturnType<typeof ownFolder>
@@ -48,8 +48,11 @@ async function console<Body>(path: string, body?: object): Promise<Body> {
   return (await answer.json()) as Body
 }
 
-test('pages may show the pictures of the sandbox’s networks', () => {
-  expect(outsideEnv(local.sandbox, 'gateway', local.url)).toMatchObject({ PICTURE_ORIGINS: local.sandbox.url })
+test('pages may show the pictures of the sandbox’s networks, also those at earlier ports', () => {
+  const origins = ['http://127.0.0.1:4420', 'http://127.0.0.1:4320']
+  expect(outsideEnv({ ...Outside.parse(local.sandbox), origins }, 'gateway', local.url)).toMatchObject({
+    PICTURE_ORIGINS: 'http://127.0.0.1:4420 http://127.0.0.1:4320',
+  })
 })
 
 test('a test earning of the console is the creator’s, once; what is held back becomes payable by the clock', async () => {

@@ -8,6 +8,8 @@ import { Sentence } from './sentence.ts'
 export const Outside = z.object({
   /** Of the sandbox: its console, and Stripe’s API. */
   url: z.string(),
+  /** Every address at which the sandbox answers, also those of earlier starts. */
+  origins: z.array(z.string()),
   smtpUrl: z.string(),
   stripe: z.object({
     secretKey: z.string(),
@@ -32,9 +34,9 @@ export async function startOutside(folder: string, appPort?: number, beginsAt?: 
     throw new Sentence(
       'NODE_ENV=production: the sandbox, which stands for Stripe and the mail server, does not start there. Unset NODE_ENV.',
     )
-  const wanted = appPort === undefined ? 0 : appPort + PORTS_ABOVE
+  const wanted = appPort === undefined ? undefined : appPort + PORTS_ABOVE
   const sandbox = await startSandbox({
-    port: (await isFree(wanted)) ? wanted : 0,
+    ...(wanted !== undefined && (await isFree(wanted)) ? { port: wanted } : {}),
     dataDir: join(folder, 'sandbox'),
     hosts: (process.env.SANDBOX_HOSTS ?? '').split(/[\s,]+/).filter(Boolean),
     ...(beginsAt ? { beginsAt } : {}),
@@ -44,7 +46,11 @@ export async function startOutside(folder: string, appPort?: number, beginsAt?: 
 }
 
 /** What one service is told of it. Nobody else gets its secrets. */
-export function outsideEnv({ url, smtpUrl, stripe, social }: Outside, service: string, publicOrigin: string): Record<string, string> {
+export function outsideEnv(
+  { url, origins, smtpUrl, stripe, social }: Outside,
+  service: string,
+  publicOrigin: string,
+): Record<string, string> {
   const all = { CLOCK_URL: `${url}/_sandbox/clock` }
   switch (service) {
     case 'identity':
@@ -58,7 +64,7 @@ export function outsideEnv({ url, smtpUrl, stripe, social }: Outside, service: s
         WORKFLOW_CALLBACK_SECRET: social.callbackSecret,
       }
     case 'gateway':
-      return { ...all, PICTURE_ORIGINS: url }
+      return { ...all, PICTURE_ORIGINS: origins.join(' ') }
     case 'metrics':
       return { ...all, WORKFLOW_URL: social.url, WORKFLOW_TOKEN: social.token }
     case 'payouts':

@@ -3,6 +3,7 @@ import { type OutgoingHttpHeaders, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { followClock } from '@reelfair/service-kit'
+import { freePort } from '@reelfair/testkit/engines'
 import { eventually } from '@reelfair/testkit/eventually'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { clientOf, console, open, sale } from '../test/client.ts'
@@ -38,6 +39,33 @@ test('after a stop, all is as it was: objects, keys, secrets, the clock, and wha
   expect((await clientOf(second).checkout.sessions.create(sale(), { idempotencyKey: 'k' })).id).toBe(id)
   second.clock.advance({ days: 3 })
   expect(await clientOf(second).checkout.sessions.retrieve(id)).toMatchObject({ payment_status: 'paid' })
+})
+
+test('links to videos still open when the same data start at another port', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'reelfair-sandbox-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  const first = await startSandbox({ dataDir, port: await freePort() })
+  const account = await console<{ id: string }>(first, '/_sandbox/social/accounts', { network: 'tiktok', username: 'lina.films' })
+  const video = await console<{ url: string; thumbnailUrl: string }>(first, `/_sandbox/social/accounts/${account.body.id}/videos`, {})
+  await first.stop()
+
+  const second = await start({ dataDir, port: await freePort() })
+  expect(second.origins).toEqual([second.url, first.url])
+  // On a fresh connection: fetch still keeps some to the sandbox that has stopped.
+  for (const link of [video.body.url, video.body.thumbnailUrl]) expect(await ask(link, new URL(link).pathname, 'GET', {}), link).toBe(200)
+})
+
+test('names the earlier ports that another program uses', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'reelfair-sandbox-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  const first = await startSandbox({ dataDir })
+  await first.stop()
+  const port = Number(new URL(first.url).port)
+  await start({ port })
+
+  const second = await start({ dataDir })
+  expect(second.lostPorts).toEqual([port])
+  expect(second.origins).toEqual([second.url])
 })
 
 test('a service elsewhere follows the clock at once, and never goes back', async () => {

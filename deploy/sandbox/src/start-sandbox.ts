@@ -1,5 +1,5 @@
 /** Starts the outside world of a local Reelfair: Stripe, the social networks, a mailbox, and the console that moves the clock. */
-import { createServer } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { MovableClock } from '@reelfair/testkit/clock'
 import express, { type RequestHandler } from 'express'
@@ -28,7 +28,7 @@ import { examined } from './stripe/requirements.ts'
 import { makeWorld, type Payouts } from './world.ts'
 
 export interface SandboxOptions {
-  /** Of the pages, the API and the console; a free one when left out. */
+  /** Of the pages, the API and the console; when left out, one that these data had before, else a free one. */
   readonly port?: number
   readonly smtpPort?: number
   /** Host names that it answers to beside those of this machine. */
@@ -45,6 +45,10 @@ export interface SandboxOptions {
 
 export interface Sandbox {
   readonly url: string
+  /** Every address at which it answers. Links stored by the services, to videos and pictures, name the port of the start that made them. */
+  readonly origins: readonly string[]
+  /** Earlier ports that another program has now: links to them do not open. */
+  readonly lostPorts: readonly number[]
   readonly smtpUrl: string
   readonly stripe: {
     /** For `new Stripe(secretKey, { host, port, protocol })`. */
@@ -128,20 +132,22 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     mailPages(world),
     consolePages(world, walks, () => mailbox.url),
   )
-  const server = createServer(app)
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve)
-  }).catch(async (error: Error) => {
+  const servers = await listenOnAll(app, state.ports, options.port).catch(async (error: Error) => {
     await mailbox.stop()
     throw error
   })
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const origins = servers.map(originOf)
+  url = origins[0] ?? ''
+  const lostPorts = state.ports.filter((port) => !origins.includes(originAt(port)))
+  state.ports = [...new Set([...state.ports, ...servers.map(portOf)])]
   // What became due while it was not running.
   world.tick()
   if (appOrigin) deliverWaiting(world)
   save()
   return {
     url,
+    origins,
+    lostPorts,
     smtpUrl: mailbox.url,
     stripe: { apiBase: url, secretKey: state.secretKey, webhookSecrets: state.webhookSecrets },
     social: { url: `${url}/workflow`, token: state.social.token, callbackSecret: state.social.callbackSecret },
@@ -165,12 +171,44 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       walks.cancel()
       world.stop()
       await mailbox.stop()
-      server.closeAllConnections()
-      await new Promise<void>((resolve) => server.close(() => resolve()))
+      await Promise.all(servers.map(close))
       save()
       kept.close()
     },
   }
+}
+
+const portOf = (server: Server) => (server.address() as AddressInfo).port
+const originAt = (port: number) => `http://127.0.0.1:${port}`
+const originOf = (server: Server) => originAt(portOf(server))
+
+function listen(app: RequestListener, port: number): Promise<Server> {
+  const server = createServer(app)
+  return new Promise((resolve, reject) => {
+    server.once('error', reject).listen(port, '127.0.0.1', () => resolve(server))
+  })
+}
+
+function close(server: Server): Promise<void> {
+  server.closeAllConnections()
+  return new Promise((resolve) => server.close(() => resolve()))
+}
+
+/** Listens on the wanted port, first in the answer, and on each earlier one that is free. @throws Error when the wanted port is taken */
+async function listenOnAll(app: RequestListener, earlier: readonly number[], wanted?: number): Promise<Server[]> {
+  const main = wanted ? await listen(app, wanted) : undefined
+  const others = await Promise.all(
+    earlier
+      .filter((port) => port !== wanted)
+      .map((port) =>
+        listen(app, port).catch((error: NodeJS.ErrnoException) => {
+          if (error.code !== 'EADDRINUSE') throw error
+          return undefined
+        }),
+      ),
+  )
+  const servers = [main, ...others].filter((server) => server !== undefined)
+  return servers.length > 0 ? servers : [await listen(app, 0)]
 }
 
 /** Whatever a request has changed is kept before its answer leaves. */

@@ -136,6 +136,8 @@ export interface State {
   readonly secretKey: string
   readonly webhookSecrets: Record<EndpointName, string>
   clockAheadMs: number
+  /** The ports of all starts so far: links that the services have stored name them. */
+  ports: number[]
   readonly customers: Map<string, Stripe.Customer>
   readonly sessions: Map<string, Stripe.Checkout.Session>
   readonly checkoutNotes: Map<string, CheckoutNotes>
@@ -173,6 +175,7 @@ export const emptyState = (): State => ({
   secretKey: secret('sk_test_'),
   webhookSecrets: { platform: secret('whsec_'), connect: secret('whsec_'), thin: secret('whsec_') },
   clockAheadMs: 0,
+  ports: [],
   customers: new TouchedMap(),
   sessions: new TouchedMap(),
   checkoutNotes: new TouchedMap(),

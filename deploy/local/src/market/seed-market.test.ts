@@ -98,6 +98,9 @@ test('a first start that is broken off begins anew; then there is a market with 
   ).toEqual(['growth: excluded by admin', 'growth: open', 'logo: open'])
   expect(await (await as('brand')).get('/payouts/credits')).toMatchObject({ available: 50_000, held: 0, spent: 0 })
   expect(await runNamed('check-ledger', [], folder)).toMatch(/sound/)
+  const { items: campaigns } = await (await as('kefiro')).get<Items<{ id: string; name: string }>>('/campaigns/campaigns')
+  const fridgeDoor = campaigns.find(({ name }) => name === 'Fridge door')
+  const { items: videos } = await (await as('kefiro')).get<Items<{ url: string }>>(`/metrics/campaigns/${fridgeDoor?.id}/videos`)
 
   await stopFirst()
   steps.length = 0
@@ -107,6 +110,10 @@ test('a first start that is broken off begins anew; then there is a market with 
   expect(again.hasMarket).toBe(true)
   const lea = again.signIns.find(({ email }) => email.startsWith('lea@'))!
   expect(await (await visit(again.url, lea.email, lea.password)).get('/payouts/balance')).toMatchObject({ paid: 190 })
+  // It runs at another port now; links stored before still open.
+  expect(again.sandbox.url).not.toBe(local.sandbox.url)
+  expect(videos.length).toBeGreaterThan(0)
+  for (const { url } of videos) expect(await (await fetch(url)).text()).toContain('<title>')
 })
 
 test('data begun empty are left to whoever began them', { timeout: 60_000 }, async () => {
