@@ -1,6 +1,6 @@
 import { exclusionTable, mendTable } from '@reelfair/contracts/reasons'
 import { earnedCents } from '@reelfair/rules'
-import { formatCents, formatCount, formatDate } from '@reelfair/ui'
+import { formatCents, formatCount, formatDate, houseNow, NumberField } from '@reelfair/ui'
 import { Receipt, type ReceiptProps } from '@reelfair/ui/ledger'
 import { useState } from 'react'
 import { pay } from '../../components/packages.ts'
@@ -10,17 +10,27 @@ import { useText } from '../../messages/index.ts'
 const SEEN = { canal: 318_406, brakes: 119_880 } as const
 const TAKEN_OFF = { not_human: 12_960, link_not_in_bio: 7_374, code_missing: 4_210 } as const
 const sum = (views: Readonly<Record<string, number>>) => Object.values(views).reduce((total, one) => total + one, 0)
+/** More than any video has been seen. */
+const MOST_VIEWS = 1_000_000_000
 const QUALIFIED = sum(SEEN) - sum(TAKEN_OFF)
 const entries = <Key extends string>(views: Readonly<Record<Key, number>>) => Object.entries(views) as [Key, number][]
 
-/** A creator's receipt with five notes, labelled as an example. "Recompute" adds up its lines again, before one's eyes. */
+/** A creator's receipt with five notes, labelled as an example. Visitors may change one of its figures, so that "Recompute" finds another total than the printed one. */
 export function ExampleReceipt() {
   const { t, locale } = useText()
   const [check, setCheck] = useState<ReceiptProps['check']>({ state: 'fresh' })
+  const [brakes, setBrakes] = useState<number | undefined>(SEEN.brakes)
+  const isCount = brakes !== undefined && Number.isInteger(brakes) && brakes >= 0 && brakes <= MOST_VIEWS
+  const shown = { ...SEEN, brakes: isCount ? brakes : 0 }
   const rate = formatCents(pay.campaignCentsPer1000, locale)
   const exactCents = (QUALIFIED * pay.campaignCentsPer1000) / 1_000
   const total = earnedCents(QUALIFIED, pay.campaignCentsPer1000)
-  return (
+  const recompute = () => {
+    const again = earnedCents(Math.max(0, sum(shown) - sum(TAKEN_OFF)), pay.campaignCentsPer1000)
+    const at = houseNow()
+    setCheck(again === total ? { state: 'same', at } : { state: 'differs', at, total: again, contact: t('receipt-differs') })
+  }
+  const slip = (
     <Receipt
       number={t('receipt-number')}
       example={t('receipt-example')}
@@ -29,7 +39,7 @@ export function ExampleReceipt() {
       title={t('receipt-campaign')}
       details={t('receipt-details')}
       total={total}
-      seen={entries(SEEN).map(([id, views]) => ({ id, label: t(`receipt-${id}`), views }))}
+      seen={entries(shown).map(([id, views]) => ({ id, label: t(`receipt-${id}`), views }))}
       takenOff={entries(TAKEN_OFF).map(([id, views]) => ({
         id,
         label: exclusionTable[id][locale].replace(/\.$/, ''),
@@ -42,7 +52,7 @@ export function ExampleReceipt() {
       ]}
       payNote={t('receipt-pay-note', { day: formatDate(`${pay.validFrom}T12:00:00Z`, locale, { year: true }) })}
       {...(check && { check })}
-      onRecompute={() => setCheck({ state: 'same', at: Date.now() })}
+      onRecompute={recompute}
       notes={(
         [
           ['canal', 1],
@@ -57,5 +67,25 @@ export function ExampleReceipt() {
         text: t(`leader-${number}-text`, { rate }),
       }))}
     />
+  )
+  return (
+    <>
+      <div className="landing-receipt-try">
+        <NumberField
+          label={t('receipt-try', { title: t('receipt-brakes') })}
+          hint={t('receipt-try-hint', { views: formatCount(SEEN.brakes, locale) })}
+          value={brakes}
+          onValue={(value) => {
+            setBrakes(value)
+            setCheck({ state: 'fresh' })
+          }}
+          min={0}
+          max={MOST_VIEWS}
+          step={1_000}
+          error={!isCount && t('receipt-try-error')}
+        />
+      </div>
+      {slip}
+    </>
   )
 }

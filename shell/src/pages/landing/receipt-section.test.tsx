@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { earnedCents, RATE_CARDS } from '@reelfair/rules'
 import { act, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ok, openApp } from '../page.fixture.tsx'
 
@@ -48,3 +49,27 @@ test.each([
     expect(shown.queryAllByText(/20\d\d/)).toHaveLength(1)
   },
 )
+
+test('the receipt recomputes what it shows: the same total, and another one once a visitor changes a figure', async () => {
+  vi.stubGlobal('IntersectionObserver', undefined)
+  openApp('/', visitor, 'en')
+  const shown = within(await screen.findByRole('article', { name: /^Receipt/ }, { timeout: 8_000 }))
+  const recompute = () => userEvent.click(shown.getByRole('button', { name: 'Recompute' }))
+  await recompute()
+  expect(shown.getByRole('status').textContent).toMatch(/Same to the cent\.$/)
+
+  const field = screen.getByRole('textbox', { name: 'Views of “Brakes, explained”' })
+  await userEvent.clear(field)
+  await userEvent.type(field, '219880')
+  expect(shown.getByRole('status').textContent).toBe('')
+  await recompute()
+  expect(shown.getByText('The recomputed total differs.')).toBeDefined()
+  const rate = RATE_CARDS[0].campaignCentsPer1000
+  expect(shown.getByRole('status').textContent).toMatch(
+    new RegExp(`€${(earnedCents(513_742, rate) / 100).toFixed(2)}|${(earnedCents(513_742, rate) / 100).toFixed(2)}\\s€`),
+  )
+
+  await userEvent.clear(field)
+  await userEvent.type(field, 'many')
+  expect(screen.getByText('Enter a whole number of views.')).toBeDefined()
+})
