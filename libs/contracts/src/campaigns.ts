@@ -282,14 +282,19 @@ export const PublicCampaignsQuery = PageQuery.extend({
 })
 export type PublicCampaignsQuery = z.infer<typeof PublicCampaignsQuery>
 
-/** A campaign as a creator sees it, with what speaks for and against joining it. */
-export const PublicCampaign = z.object({
-  id: Id,
-  name: z.string(),
+/** The brand as creators read it, by its present name. */
+const ShownBrandFields = {
   /** Absent for the moment in which the brand's name has not arrived yet. */
   brandName: z.string().optional(),
   /** When the brand registered, if an older brand's name looks alike. */
   brandSince: Instant.optional(),
+}
+
+/** A campaign as a creator sees it, with what speaks for and against joining it. */
+export const PublicCampaign = z.object({
+  id: Id,
+  name: z.string(),
+  ...ShownBrandFields,
   viewsGoal: Views,
   /** Given out so far, for good or until a review decides. */
   grantedViews: Views,
@@ -360,6 +365,7 @@ export const SignUp = z.object({
   campaignId: Id,
   /** As it is called now; what it was called then is in the terms. */
   campaignName: z.string(),
+  ...ShownBrandFields,
   accountId: Id,
   network: Network,
   username: z.string(),
@@ -435,6 +441,7 @@ export const Receipt = z.object({
   signUpId: Id,
   campaignId: Id,
   campaignName: z.string(),
+  ...ShownBrandFields,
   network: Network,
   username: z.string(),
   signedUpAt: Instant,

@@ -123,6 +123,15 @@ describe('what a receipt says', () => {
   const text = (lines: readonly { readonly id: string; readonly note?: unknown }[] | undefined, id: string) =>
     String(lines?.find((one) => one.id === id)?.note)
 
+  test('names the brand to the creator only', () => {
+    const of = (given: Partial<Receipt>, unit: 'cents' | 'credits' = 'cents', reader = english) =>
+      readReceipt({ receipt: { ...receipt, ...given }, reviews: [], videos: [] }, { ...reader, unit }).title
+    expect(of({ brandName: 'Olmo' })).toBe(`Olmo, “${receipt.campaignName}”`)
+    expect(of({ brandName: 'Olmo', brandSince: '2026-02-01T00:00:00.000Z' })).toMatch(/^Olmo \(on Reelfair since .* 2026\), “/)
+    expect(of({ brandName: 'Olmo' }, 'credits')).toBe(receipt.campaignName)
+    expect(of({})).toBe(receipt.campaignName)
+  })
+
   test('names each video by its title', () => {
     expect(read.seen.map(({ label, views }) => [label, views])).toEqual([
       ['Canal at 6 a.m.', 9_000],

@@ -40,7 +40,7 @@ export function readReceipt(parts: ReceiptParts, reader: Reader): ReceiptProps {
     writtenAt,
     party: `@${username}`,
     place: NETWORKS[network],
-    title: campaignName,
+    title: unit === 'cents' ? titleOf(receipt, reader) : campaignName,
     details: [
       t('details', { at: formatDate(signedUpAt, locale, { year: true }), goal: formatCount(terms.viewsGoal, locale) }),
       t(isFinal ? 'details-final' : 'details-open'),
@@ -54,6 +54,13 @@ export function readReceipt(parts: ReceiptParts, reader: Reader): ReceiptProps {
     granted: grantedSection(receipt, reader),
     ...(unit === 'cents' && { pay: payLines(receipt, reader), payNote: t(isFinal ? 'pay-final' : 'pay-open') }),
   }
+}
+
+/** A creator also reads whose campaign it is; the brand knows. */
+function titleOf({ brandName, brandSince, campaignName: campaign }: Receipt, { t, locale }: Reader): string {
+  if (brandName === undefined) return campaign
+  const since = brandSince === undefined ? '' : ` (${t('brand-since', { day: formatDate(brandSince, locale, { year: true }) })})`
+  return t('title', { brand: `${brandName}${since}`, campaign })
 }
 
 /** The newest of what it says: a reading, a settlement, at the least the sign-up. */

@@ -42,6 +42,7 @@ export const aSignUp = (facts: Partial<SignUp> = {}): SignUp => ({
   id: 's1',
   campaignId: 'c1',
   campaignName: 'Fridge door',
+  brandName: 'Kefiro',
   accountId: anAccount().accountId,
   network: 'instagram',
   username: 'lina.mrtn',

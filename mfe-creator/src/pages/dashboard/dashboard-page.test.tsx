@@ -141,6 +141,7 @@ test('once joined, the code stands there to be copied until a video is found', a
   open()
   const part = await screen.findByRole('article', { name: 'Fridge door' })
   expect(within(part).getByText('RF-7K2QD')).toBeDefined()
+  expect(within(part).getByText('Kefiro')).toBeDefined()
   expect(within(part).getByText('No video found yet')).toBeDefined()
   expect(within(part).getByRole('link').getAttribute('href')).toBe('/creator-history?open=s1')
   expect(await screen.findByRole('heading', { name: /^Publish a video with RF‑7K2QD for “Fridge door”\.$/ })).toBeDefined()

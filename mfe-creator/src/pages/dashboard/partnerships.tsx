@@ -15,6 +15,7 @@ import {
   TextLink,
   useNow,
 } from '@reelfair/ui'
+import { BrandName } from '../../components/brand-name.tsx'
 import { heldUntil } from '../../components/held-until.ts'
 import { useReadings, useSignUps } from '../../components/queries.ts'
 import { Faults } from '../../components/sign-ups/faults.tsx'
@@ -52,7 +53,8 @@ export function Partnerships() {
 function Partnership({ signUp }: { signUp: SignUp }) {
   const { t, locale } = useText()
   const now = useNow()
-  const { id, campaignName, network, username, endsAt, payableAt, cents, state, code, videos, count, reserved } = signUp
+  const { id, campaignName, brandName, brandSince, network, username, endsAt, payableAt, cents, state, code, videos, count, reserved } =
+    signUp
   const until = state === 'ended' && payableAt ? heldUntil(payableAt, now) : undefined
   const open = t(state === 'active' && videos.length === 0 ? 'part-open-instructions' : 'part-open', { count: videos.length })
   const on = t('part-on', { network: t(`network-${network}`), username })
@@ -64,6 +66,9 @@ function Partnership({ signUp }: { signUp: SignUp }) {
             <h3 className="creator-row-name" id={`part-${id}`}>
               <bdi>{campaignName}</bdi>
             </h3>
+            <p>
+              <BrandName brandName={brandName} brandSince={brandSince} />
+            </p>
             <p className="rf-note">{on}</p>
           </div>
           <p className="creator-part-time">

@@ -6,6 +6,7 @@ import { SignUpReceipt } from '@reelfair/web-kit/receipt'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronUp from 'lucide-react/icons/chevron-up'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { BrandName } from '../../components/brand-name.tsx'
 import { logoAddress } from '../../components/campaign-logo.ts'
 import { Instructions } from '../../components/instructions/instructions.tsx'
 import { Faults } from '../../components/sign-ups/faults.tsx'
@@ -37,7 +38,21 @@ const isEmpty = ({ state, count }: SignUp) => state === 'withdrawn' && count.obs
 /** One sign-up: in short, and opened with all that there is of it. */
 export function Entry({ signUp, isOpen, isAsked, onToggle }: EntryProps) {
   const { t, locale } = useText()
-  const { campaignName, network, username, signedUpAt, endsAt, endedAt = endsAt, state, cents, charged, count, logo } = signUp
+  const {
+    campaignName,
+    brandName,
+    brandSince,
+    network,
+    username,
+    signedUpAt,
+    endsAt,
+    endedAt = endsAt,
+    state,
+    cents,
+    charged,
+    count,
+    logo,
+  } = signUp
   const [titleId, partsId] = [useId(), useId()]
   const place = useRef<HTMLLIElement>(null)
   useEffect(() => {
@@ -54,6 +69,9 @@ export function Entry({ signUp, isOpen, isAsked, onToggle }: EntryProps) {
           <h3 className="creator-row-name" id={titleId}>
             <bdi>{campaignName}</bdi>
           </h3>
+          <p>
+            <BrandName brandName={brandName} brandSince={brandSince} />
+          </p>
           <p className="rf-note">
             {t('history-span', {
               network: t(`network-${network}`),

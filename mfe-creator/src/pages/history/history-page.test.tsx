@@ -96,6 +96,7 @@ test('sums up everything on all pages, newest first', async () => {
   expect(text(screen.getByText('Active').parentElement)).toBe('Active1running now')
   expect(text(screen.getByText('Completed', { selector: 'dt' }).parentElement)).toBe('Completed1ended, settled or withdrawn')
   expect(screen.getAllByRole('heading', { level: 3 }).map(text)).toEqual(['Fridge door', 'First frost'])
+  expect(screen.getAllByText('Kefiro')).toHaveLength(2)
 })
 
 test('draws twenty, and older ones with a press; a live notice asks again only where something may still change', async () => {

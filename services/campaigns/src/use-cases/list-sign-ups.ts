@@ -1,6 +1,7 @@
 import type { PageQuery, RegisteredCreatorsQuery } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
 import type { z } from 'zod'
+import { brandsShown } from '../store/brands.ts'
 import { findByIds, loadOwnCampaign } from '../store/campaigns.ts'
 import { pageOfCampaign, pageOfCreator, videosOf } from '../store/sign-ups.ts'
 import { figuresOf, viewSignUp } from './view-sign-up.ts'
@@ -16,13 +17,17 @@ export async function listSignUps(page: z.infer<typeof PageQuery>, ctx: Context<
       )
     ).map((one) => [one.id, one]),
   )
+  const brands = await brandsShown(
+    ctx,
+    items.map(({ brandId }) => brandId),
+  )
   const videos = await videosOf(
     ctx,
     items.map(({ id }) => id),
   )
   const views = items.flatMap((signUp) => {
     const campaign = campaigns.get(signUp.campaignId)
-    return campaign ? [viewSignUp(signUp, campaign, videos.get(signUp.id))] : []
+    return campaign ? [viewSignUp(signUp, campaign, brands.get(signUp.brandId), videos.get(signUp.id))] : []
   })
   return { items: views, ...(next && { next }) }
 }

@@ -1,6 +1,7 @@
 import type { SignUpPath } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
 import { isUnchecked, phaseOf } from '../domain/settlement.ts'
+import { brandsShown } from '../store/brands.ts'
 import { campaigns } from '../store/campaigns.ts'
 import { creditsOf } from '../store/credits.ts'
 import { loadOwnSignUp, type SignUp, videosOf } from '../store/sign-ups.ts'
@@ -16,6 +17,7 @@ export async function showReceipt({ signUpId }: SignUpPath, ctx: Context<'creato
   return {
     ...signUp,
     ...figuresOf(signUp),
+    ...(await brandsShown(ctx, [signUp.brandId])).get(signUp.brandId),
     signUpId,
     campaignName: campaign?.name ?? signUp.terms.campaignName,
     exactMilliCents: signUp.charged * signUp.terms.rateCard.centsPer1000,

@@ -1,4 +1,4 @@
-import { sentenceOf } from '@reelfair/contracts'
+import { BrandRegistered, sentenceOf } from '@reelfair/contracts'
 import { countBy, movableClock, person, startService, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { campaigns } from '../app.ts'
@@ -223,4 +223,20 @@ test('each refusal is said in both languages', async () => {
     expect(await said(crypto.randomUUID(), accountId, locale)).toBe(sentenceOf('campaign_unavailable', {}, locale))
     expect(await said(id, crypto.randomUUID(), locale)).toBe(sentenceOf('reference_invalid', {}, locale))
   }
+})
+
+test('names the brand to its creator, on the list and on the receipt, and follows a rename', async () => {
+  const own = person('brand')
+  const { id } = await running({ brand: own, mediaId: await aLogo(app, own) })
+  const { creator, id: signUpId } = await aSignUp(app, id)
+  const named = async () => [
+    (await app.as(creator).get('/sign-ups')).body.items[0],
+    (await app.as(creator).get(`/sign-ups/${signUpId}/receipt`)).body,
+  ]
+  expect((await named()).map(({ brandName }) => brandName)).toEqual([undefined, undefined])
+  const registeredAt = '2026-01-01T00:00:00.000Z'
+  await app.hear(BrandRegistered.of({ brandId: own.id, brandName: 'Olmo Bikes', registeredAt, version: 1 }))
+  expect((await named()).map(({ brandName }) => brandName)).toEqual(['Olmo Bikes', 'Olmo Bikes'])
+  await app.hear(BrandRegistered.of({ brandId: own.id, brandName: 'Olmo', registeredAt, version: 2 }))
+  expect((await named()).map(({ brandName }) => brandName)).toEqual(['Olmo', 'Olmo'])
 })

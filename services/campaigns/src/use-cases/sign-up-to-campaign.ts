@@ -6,6 +6,7 @@ import { ELIGIBILITY_FIGURES, refuseIneligible, whyNotEligible } from '../domain
 import { signUp as decide } from '../domain/sign-up.ts'
 import type { Ports } from '../ports.ts'
 import { type Account, accountsOf } from '../store/accounts.ts'
+import { brandsShown } from '../store/brands.ts'
 import { findByIds, loadJoinable, saveCampaign } from '../store/campaigns.ts'
 import { findByCode, findJoined, insertSignUp, lockCreator, runningOf, type SignUp } from '../store/sign-ups.ts'
 import { viewSignUp } from './view-sign-up.ts'
@@ -41,7 +42,7 @@ const join = ({ campaignId, accountId }: SignUpToCampaignInput, ctx: Context<'us
     await insertSignUp(tx, joined.signUp)
     await saveCampaign(tx, { ...campaign, signUps: joined.campaign.signUps })
     tx.emit(joined.event)
-    return viewSignUp(joined.signUp, joined.campaign)
+    return viewSignUp(joined.signUp, joined.campaign, (await brandsShown(tx, [campaign.brandId])).get(campaign.brandId))
   })
 
 /** Somebody else's account, and none at all, are an invalid reference; a creator without any has no profile to join with. */

@@ -1,4 +1,4 @@
-import type { CountedVideo } from '@reelfair/contracts'
+import type { CountedVideo, ShownBrand } from '@reelfair/contracts'
 import type { Campaign } from '../domain/campaign.ts'
 import { type SignUp, stateOf } from '../domain/sign-up.ts'
 
@@ -16,8 +16,9 @@ export const figuresOf = ({ totals, charged, reserved, cents }: SignUp) => ({
 })
 
 /** A sign-up as its own creator reads it. */
-export const viewSignUp = (signUp: SignUp, campaign: Campaign, videos: readonly CountedVideo[] = []) => ({
+export const viewSignUp = (signUp: SignUp, campaign: Campaign, brand?: ShownBrand, videos: readonly CountedVideo[] = []) => ({
   ...signUp,
+  ...brand,
   ...figuresOf(signUp),
   campaignName: campaign.name,
   state: stateOf(signUp, campaign),

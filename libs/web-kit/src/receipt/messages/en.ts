@@ -1,4 +1,6 @@
 export const en = {
+  title: '{{brand}}, “{{campaign}}”',
+  'brand-since': 'on Reelfair since {{day}}',
   details: 'Signed up {{at}}, goal of {{goal}} views.',
   'details-final': 'Final: nothing changes any more.',
   'details-missing': 'The network did not answer at the final reading, so the last known figures are final.',

@@ -1,4 +1,6 @@
 export const fr = {
+  title: '{{brand}}, « {{campaign}} »',
+  'brand-since': 'sur Reelfair depuis le {{day}}',
   details: 'Inscription le {{at}}, objectif de {{goal}} vues.',
   'details-final': 'Définitif : plus rien ne change.',
   'details-missing': 'Le réseau n’a pas répondu lors du dernier relevé : les derniers chiffres connus sont définitifs.',
