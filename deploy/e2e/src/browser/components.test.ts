@@ -57,11 +57,15 @@ test('the essential part of the next step is not underlined, so nobody takes it 
   expect(Number(em.weight)).toBeGreaterThan(600)
 })
 
-test.each([390, 1440] as const)('at %s px a toast covers nothing below the masthead', async (width) => {
+test.each([
+  [390, 'Logo downloaded'],
+  [390, 'Ended early. Its last views are being read tonight.'],
+  [1440, 'Logo downloaded'],
+] as const)('at %s px a toast “%s” covers nothing below the masthead', async (width, text) => {
   const page = await draw(
     width,
     `<header class="rf-masthead"><div class="rf-masthead-row">Reelfair</div></header><main class="rf-page">The page</main>
-    <section class="rf-toasts"><ul><li class="rf-toast"><svg width="18" height="18"></svg><p>Logo downloaded</p><button class="rf-icon-button"></button></li></ul></section>`,
+    <section class="rf-toasts"><ul><li class="rf-toast"><svg width="18" height="18"></svg><p>${text}</p><button class="rf-icon-button"></button></li></ul></section>`,
   )
   const [masthead, toast] = [await boxOf(page, '.rf-masthead'), await boxOf(page, '.rf-toast')]
   expect(toast.y + toast.height).toBeLessThanOrEqual(masthead.y + masthead.height)
