@@ -93,6 +93,7 @@ export const en = {
   'decision-why': 'Why',
   'decision-why-hint': 'In a sentence or two. The creator and the brand read it.',
   'decision-why-missing': 'Say why: the creator and the brand read it.',
+  'decision-why-too-long': 'Use {{most}} characters at most.',
   'decision-why-wrong': 'This cannot be taken as it is. Please write it again.',
   'decision-final': 'A decision stands: it cannot be undone.',
   'decision-cancel': 'Cancel',

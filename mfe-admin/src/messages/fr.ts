@@ -100,6 +100,7 @@ export const fr = {
   'decision-why': 'Pourquoi',
   'decision-why-hint': 'En une phrase ou deux. Le créateur et la marque les liront.',
   'decision-why-missing': 'Dites pourquoi : le créateur et la marque le liront.',
+  'decision-why-too-long': 'Utilisez {{most}} caractères au plus.',
   'decision-why-wrong': 'Ce texte ne peut pas être pris tel quel. Veuillez l’écrire autrement.',
   'decision-final': 'Une décision est définitive : elle ne peut pas être annulée.',
   'decision-cancel': 'Annuler',

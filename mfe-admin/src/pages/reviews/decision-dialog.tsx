@@ -1,4 +1,5 @@
 import type { LogoRefusal, Review, ReviewVerdict } from '@reelfair/contracts'
+import { BYTES_PER_CHARACTER, isWithin, lengthOf } from '@reelfair/contracts/text'
 import { Button, Choice, ErrorText, formatCount, showToast, TextArea } from '@reelfair/ui'
 import { Dialog, RichProvider } from '@reelfair/ui/rich'
 import { ApiError, sentenceOfField } from '@reelfair/web-kit'
@@ -6,8 +7,8 @@ import { useState } from 'react'
 import { useText } from '../../messages/index.ts'
 import { useDecision } from './queries.ts'
 
-/** As the contracts' `PlainText` of a decision takes it. */
-const MOST_LETTERS = 500
+/** Characters as people count them. @source contracts: `ReviewDecision` */
+const MOST_CHARACTERS = 500
 const REFUSALS = ['logo_absent', 'logo_too_small', 'logo_not_in_upper_half'] as const satisfies readonly LogoRefusal[]
 
 interface DecisionDialogProps {
@@ -40,10 +41,11 @@ export function DecisionDialog({ review, verdict, onClose, onGone }: DecisionDia
   }
   const isReasonMissing = asksReason && !reason
   const isWhyMissing = why.trim() === ''
+  const isWhyTooLong = !isWithin(why.trim(), MOST_CHARACTERS)
   const decide = () => {
     setSent(true)
     if (isReasonMissing) return document.querySelector<HTMLElement>('#decision-reason input')?.focus()
-    if (isWhyMissing) return document.getElementById('decision-why')?.focus()
+    if (isWhyMissing || isWhyTooLong) return document.getElementById('decision-why')?.focus()
     decision.mutate({ reviewId: review.id, verdict, why, ...(asksReason && { reason }) })
   }
   return (
@@ -87,14 +89,17 @@ export function DecisionDialog({ review, verdict, onClose, onGone }: DecisionDia
             data-autofocus
             label={t('decision-why')}
             hint={t('decision-why-hint')}
-            maxLength={MOST_LETTERS}
+            aside={`${lengthOf(why)} / ${MOST_CHARACTERS}`}
+            maxLength={MOST_CHARACTERS * BYTES_PER_CHARACTER}
             rows={3}
             value={why}
             onChange={({ currentTarget }) => setWhy(currentTarget.value)}
             error={
-              isSent && isWhyMissing
-                ? t('decision-why-missing')
-                : said && sentenceOfField(decision.error, 'why', locale, t('decision-why-wrong'))
+              isWhyTooLong
+                ? t('decision-why-too-long', { most: MOST_CHARACTERS })
+                : isSent && isWhyMissing
+                  ? t('decision-why-missing')
+                  : said && sentenceOfField(decision.error, 'why', locale, t('decision-why-wrong'))
             }
           />
           <p className="rf-note">{t('decision-final')}</p>

@@ -161,6 +161,23 @@ test('a decision wants a reason in words, is said once, and the focus goes to th
   await waitFor(() => expect(document.activeElement).toBe(head))
 })
 
+test('a reason is as long as people count its characters', async () => {
+  open()
+  await press('Let the views count', await theGrowth())
+  const dialog = await theDialog()
+  const field = within(dialog).getByRole('textbox', { name: /^Why/ })
+  // A family is one character, of 8 UTF-16 units.
+  const family = '👨‍👩‍👧'
+  fireEvent.change(field, { target: { value: family.repeat(501) } })
+  expect(within(dialog).getByText('501 / 500')).toBeDefined()
+  await press('Let the views count', dialog)
+  expect(within(dialog).getByText('Use 500 characters at most.')).toBeDefined()
+  expect(sent).toEqual([])
+  fireEvent.change(field, { target: { value: family.repeat(500) } })
+  await press('Let the views count', dialog)
+  await waitFor(() => expect(sent).toHaveLength(1))
+})
+
 test('an excluded logo needs a reason that nobody has preselected; growth has no such reason', async () => {
   open()
   await press('Exclude the views', await card('Logo not recognised'))
