@@ -68,6 +68,8 @@ export const CreditLine = z.object({
   of: HoldKind.optional(),
   /** What a campaign is called, or the username of an invited account. */
   title: z.string().optional(),
+  /** Of a purchase. */
+  package: PackageId.optional(),
   available: z.int(),
   held: z.int(),
   spent: z.int(),

@@ -2,13 +2,12 @@ import type { CreditLine } from '@reelfair/contracts'
 import { PACKAGE_NAMES } from '@reelfair/rules'
 import { Button, type Column, Entry, ErrorPanel, formatCount, formatDateTime, formatSignedCount, Table, TextLink } from '@reelfair/ui'
 import { useText } from '../../messages/index.ts'
-import { useCreditStatement, useOrders } from './queries.ts'
+import { useCreditStatement } from './queries.ts'
 
 /** Each change of the credits with its reason. */
 export function CreditLines() {
   const { t, locale } = useText()
   const lines = useCreditStatement()
-  const orders = useOrders()
   if (lines.isError && !lines.items) {
     return <ErrorPanel title={t('lines-failed')} error={lines.error} onRetry={lines.refetch} busy={lines.isFetching} />
   }
@@ -24,12 +23,11 @@ export function CreditLines() {
         ))}
     </ul>
   )
-  const noteOf = ({ reason, subject, title, of }: CreditLine) => {
+  const noteOf = ({ reason, subject, title, of, package: bought }: CreditLine) => {
     if (of === 'invitation') return title && <bdi>{t('lines-invited', { username: title })}</bdi>
     if (title !== undefined) return <TextLink href={`/brand-dashboard/campaigns/${subject}`}>{title}</TextLink>
     if (reason === 'grant') return subject
-    const order = reason === 'purchase' ? orders.items?.find(({ id }) => id === subject) : undefined
-    return order && t('lines-order', { name: PACKAGE_NAMES[order.package] })
+    return bought && t('lines-order', { name: PACKAGE_NAMES[bought] })
   }
   const textOf = ({ reason, of }: CreditLine) => (reason === 'hold' && of ? (`credit-hold-${of}` as const) : (`credit-${reason}` as const))
   const columns: Column<CreditLine>[] = [

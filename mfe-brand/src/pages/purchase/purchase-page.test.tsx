@@ -71,6 +71,13 @@ test('a change of the credits names its campaign and leads there; an id is not p
   expect(screen.queryByText(new RegExp(subject))).toBeNull()
 })
 
+test('a purchase names its package, however old it is', async () => {
+  lines = [{ id: '1', at: ordered.createdAt, reason: 'purchase', subject: 'o0', package: 'growth', available: 50_000, held: 0, spent: 0 }]
+  listed = []
+  open('/brand-dashboard/purchase')
+  expect((await screen.findByText('Credits bought')).closest('th')?.textContent).toContain('Growth')
+})
+
 test('set-aside credits name the campaign or the account that was invited', async () => {
   const line = { at: ordered.createdAt, reason: 'hold', available: -10, held: 10, spent: 0 } as const
   lines = [

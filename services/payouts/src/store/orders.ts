@@ -34,6 +34,12 @@ export async function findOwnOrder(scope: Scope, orderId: string, brandId: strin
   return order?.brandId === brandId ? order : undefined
 }
 
+/** Which packages some orders bought, by the orders' ids. */
+export async function packagesOf(scope: Scope, orderIds: readonly string[]): Promise<ReadonlyMap<string, z.infer<typeof PackageId>>> {
+  const found = orderIds.length > 0 ? await orders.find(scope, { id: { $in: orderIds } }, { limit: orderIds.length }) : []
+  return new Map(found.map((order) => [order.id, order.package]))
+}
+
 export const ordersOf = (scope: Scope, brandId: string, page: { limit: number; cursor?: string | undefined }) =>
   orders.page(scope, { brandId }, { sort: { createdAt: -1 }, ...page })
 

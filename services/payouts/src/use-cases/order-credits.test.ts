@@ -231,6 +231,7 @@ test('the statement has a line for each movement', async () => {
         at: expect.any(String),
         reason: 'purchase',
         subject: order.id,
+        package: 'starter',
         available: 10_000,
         held: 0,
         spent: 0,

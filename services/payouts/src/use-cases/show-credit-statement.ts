@@ -7,6 +7,7 @@ import type { Posting } from '../domain/ledger.ts'
 import { namesOf } from '../store/campaigns.ts'
 import { invitedOf } from '../store/holds.ts'
 import { entriesOf } from '../store/ledger.ts'
+import { packagesOf } from '../store/orders.ts'
 
 /** A brand's credits, line by line, newest first. */
 export async function showCreditStatement(query: z.infer<typeof PageQuery>, ctx: Context<'brand'>) {
@@ -14,6 +15,10 @@ export async function showCreditStatement(query: z.infer<typeof PageQuery>, ctx:
   const subjects = items.map(({ why }) => why.subject)
   const holdOf = ({ postings }: (typeof items)[number]) => postings.flatMap(({ account }) => heldFor(account) ?? [])[0]
   const invitations = items.filter((item) => holdOf(item) === 'invitation').map(({ why }) => why.subject)
+  const bought = await packagesOf(
+    ctx,
+    items.filter(({ why }) => why.reason === 'purchase').map(({ why }) => why.subject),
+  )
   const [campaigns, invited] = [await namesOf(ctx, subjects), await invitedOf(ctx, invitations)]
   const lines = items.map((item) => {
     const { id, at, why, postings } = item
@@ -25,6 +30,7 @@ export async function showCreditStatement(query: z.infer<typeof PageQuery>, ctx:
       subject: why.subject,
       of: holdOf(item),
       title: campaigns.get(why.subject) ?? invited.get(why.subject),
+      package: bought.get(why.subject),
       available: of('brand')?.amount ?? 0,
       held: of('hold')?.amount ?? 0,
       spent: of('credits-consumed')?.amount ?? 0,
