@@ -136,6 +136,34 @@ test.each(inBothLanguages(byTheNextStep))('in %s: %s', async (locale, _, items, 
   expect(screen.queryAllByRole('link', { name })).toHaveLength(leads ? 1 : 0)
 })
 
+const waiting: [string, object, SignUp[], RegExp][] = [
+  ['is on its way', { inTransfer: 500 }, [aSignUp({ state: 'settled' })], /is on its way to your payout account\.$/],
+  [
+    'is held',
+    { held: 500, holdings: [{ amount: 500, until: '2026-11-24T01:00:00.000Z' }] },
+    [aSignUp({ state: 'ended' })],
+    /is held until/,
+  ],
+]
+test.each(waiting)('while money %s, public campaigns are offered only if one fits', async (_, money, joined, sentence) => {
+  signUps = joined
+  let items = [aPublicCampaign()]
+  answers = (path) => {
+    if (path === '/payouts/balance') return Response.json({ ...BALANCE, ...money })
+    if (path === '/payouts/payout-account') return Response.json({ status: 'active', requirements: [] })
+    return path === '/campaigns/public-campaigns' ? Response.json({ items, figures: FIGURES, windowDays: 14 }) : undefined
+  }
+  open()
+  expect(await screen.findByRole('heading', { level: 3, name: sentence })).toBeDefined()
+  expect(await screen.findByRole('link', { name: 'See public campaigns' })).toBeDefined()
+  cleanup()
+  items = [aPublicCampaign({ accounts: [anAccount({ reasons: ['average_views_too_low'] })] })]
+  open()
+  expect(await screen.findByRole('heading', { level: 3, name: sentence })).toBeDefined()
+  await screen.findByRole('heading', { level: 2, name: 'Public campaigns' })
+  expect(screen.queryByRole('link', { name: 'See public campaigns' })).toBeNull()
+})
+
 test('once joined, the code stands there to be copied until a video is found', async () => {
   signUps = [aSignUp()]
   open()

@@ -1,4 +1,4 @@
-import type { SignUp } from '@reelfair/contracts'
+import type { PublicCampaign, SignUp } from '@reelfair/contracts'
 import { exclusionTable, mendTable, restoreTable } from '@reelfair/contracts/reasons'
 import {
   ButtonLink,
@@ -134,12 +134,7 @@ function Step({ stage }: { stage: Stage }) {
     case 'stopped':
       return step({ sentence: t('next-stopped'), consequence: stage.why, icon: Landmark })
     case 'way':
-      return step({
-        sentence: t('next-way', { way: formatCents(stage.cents, locale) }),
-        consequence: t('next-way-note'),
-        icon: Clock,
-        action: <ButtonLink href="/public-campaigns">{t('next-join-action')}</ButtonLink>,
-      })
+      return <Waiting sentence={t('next-way', { way: formatCents(stage.cents, locale) })} consequence={t('next-way-note')} />
     case 'move':
       return step({
         sentence: t('next-move', { amount: formatCents(stage.cents, locale) }),
@@ -149,27 +144,31 @@ function Step({ stage }: { stage: Stage }) {
       })
     case 'held': {
       const { isLate, at } = heldUntil(stage.until, now)
-      return step({
-        sentence: t(isLate ? 'next-held-late' : 'next-held', {
-          amount: formatCents(stage.cents, locale),
-          at: formatDateTime(at, locale, { weekday: 'short' }),
-        }),
-        consequence: t(isLate ? 'held-late-note' : 'held-note'),
-        icon: Clock,
-        action: <ButtonLink href="/public-campaigns">{t('next-join-action')}</ButtonLink>,
-      })
+      const amount = formatCents(stage.cents, locale)
+      return (
+        <Waiting
+          sentence={t(isLate ? 'next-held-late' : 'next-held', { amount, at: formatDateTime(at, locale, { weekday: 'short' }) })}
+          consequence={t(isLate ? 'held-late-note' : 'held-note')}
+        />
+      )
     }
     case 'reading':
       return nextAt ? step({ sentence: t('next-reading', { at: nextAt }), consequence: t('next-reading-note'), icon: Clock }) : null
   }
 }
 
+/** Whether one of the public campaigns can be joined, for all that is known: a list that fails or goes on may hold one. */
+function useFitting() {
+  const { items, hasNextPage, isPending } = usePublicCampaigns({}, MOST_CAMPAIGNS)
+  const isOne = (campaign: PublicCampaign) => campaign.signedUpWith === undefined && eligibleOf(campaign).length > 0
+  return { isPending, isEmpty: items?.length === 0, fits: !isPending && (!items || hasNextPage || items.some(isOne)) }
+}
+
 /** The way to the public campaigns, as long as one of them can be joined; else when that changes. */
 function JoinNext({ again }: { again: boolean }) {
   const { t } = useText()
-  const { items, hasNextPage, isPending } = usePublicCampaigns({}, MOST_CAMPAIGNS)
+  const { isPending, isEmpty, fits } = useFitting()
   if (isPending) return <SkeletonText lines={2} />
-  const fits = !items || hasNextPage || items.some((campaign) => campaign.signedUpWith === undefined && eligibleOf(campaign).length > 0)
   if (fits) {
     return (
       <NextStep
@@ -184,9 +183,25 @@ function JoinNext({ again }: { again: boolean }) {
       />
     )
   }
-  const [sentence, consequence] =
-    items.length === 0 ? (['next-none-open', 'campaigns-empty-text'] as const) : (['next-none-fits', 'next-none-fits-note'] as const)
+  const [sentence, consequence] = isEmpty
+    ? (['next-none-open', 'campaigns-empty-text'] as const)
+    : (['next-none-fits', 'next-none-fits-note'] as const)
   return <NextStep level={3} icon={Clock} sentence={t(sentence)} consequence={t(consequence)} />
+}
+
+/** Money comes by itself; meanwhile the way to the public campaigns, if one fits. */
+function Waiting({ sentence, consequence }: Pick<NextStepProps, 'sentence' | 'consequence'>) {
+  const { t } = useText()
+  const { fits } = useFitting()
+  return (
+    <NextStep
+      level={3}
+      icon={Clock}
+      sentence={sentence}
+      consequence={consequence}
+      action={fits && <ButtonLink href="/public-campaigns">{t('next-join-action')}</ButtonLink>}
+    />
+  )
 }
 
 /** What mends a fault where that can be copied; else the way to the video. */
