@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { finalReadingAt, finalReadingDay, finalSettlementAt, latestSettlementAt } from './nights.ts'
+import { dueSettlement, finalReadingAt, finalReadingDay, finalSettlementAt, latestSettlementAt } from './nights.ts'
 
 const iso = (date: Date) => date.toISOString()
 
@@ -30,6 +30,16 @@ test.each([
 ])('an end at %s: read at %s, settled at %s, at the latest at %s', (endsAt, reading, settlement, latest) => {
   const end = new Date(endsAt)
   expect([finalReadingAt(end), finalSettlementAt(end), latestSettlementAt(end)].map(iso)).toEqual([reading, settlement, latest])
+})
+
+test.each([
+  ['2026-11-24T00:59:59Z', false, '2026-11-24T01:00:00.000Z'],
+  ['2026-11-24T01:00:00Z', false, '2026-11-24T01:00:00.000Z'],
+  ['2026-11-24T02:59:59Z', false, '2026-11-24T01:00:00.000Z'],
+  ['2026-11-24T03:00:00Z', true, '2026-11-27T01:00:00.000Z'],
+])('at %s a settlement planned for 02:00 is late: %s', (now, isLate, at) => {
+  const due = dueSettlement(new Date('2026-11-24T01:00:00Z'), new Date(now))
+  expect([due.isLate, iso(due.at)]).toEqual([isLate, at])
 })
 
 test('money is held for at least 46 hours and at most 74 after any end', () => {

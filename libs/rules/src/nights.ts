@@ -46,6 +46,16 @@ export const finalReadingAt = (endsAt: Date): Date => instantOf(finalReadingDay(
 export const finalSettlementAt = (endsAt: Date): Date => instantOf(finalReadingDay(endsAt), SETTLEMENT_TIME)
 
 /**
+ * When a planned final settlement is due, as screens name it: late only once the wait for the night's refresh is over, and then by the latest possible one.
+ * @param planned 02:00 of a business day
+ * @example dueSettlement(new Date('2026-11-24T01:00:00Z'), new Date('2026-11-24T02:59:59Z')).isLate // false, until 04:00 in Paris
+ */
+export function dueSettlement(planned: Date, now: Date): { readonly isLate: boolean; readonly at: Date } {
+  const isLate = now >= instantOf(businessDayOf(planned), REFRESH_DEADLINE)
+  return { isLate, at: isLate ? latestSettlementAfter(planned) : planned }
+}
+
+/**
  * The latest possible final settlement, while a network stays silent: the first 02:00 at or after 72 hours beyond the planned one.
  * @source decisions §5
  * @example latestSettlementAt(new Date('2026-11-21T12:00:00Z')).toISOString() // '2026-11-27T01:00:00.000Z'

@@ -216,10 +216,10 @@ export const en = {
   'questions-note': 'What people ask before their first campaign.',
   'question-1': 'What makes a view qualified?',
   'question-1-text':
-    'It was seen on a public vertical video with your banner large enough in the upper half, the creator’s code in the description and the link in their bio. If one of these is missing when we read the count, that night’s views are excluded and you are not charged.',
+    'It was seen on a public vertical video with your banner large enough in the upper half, the creator’s code and the advertising mention in the description, and the link in their bio. If one of these is missing when we read the count, that night’s views are excluded and you are not charged.',
   'question-2': 'What if the goal is not reached in seven days?',
   'question-2-text':
-    'The campaign closes. Credits that it did not use return to your balance after the final reading, at 02:00 on the second or third night after the end. They do not expire.',
+    'The campaign closes. Credits that it did not use return to your balance at 02:00, Paris: on the second day after an end by 02:00, on the third after a later one. They do not expire.',
   'question-3': 'Who decides when views look automated?',
   'question-3-text':
     'Growth that looks not human is held in review: neither charged nor paid. A person decides and signs with a reason. Without a decision within 72 hours, or before the final reading if that comes first, such views are excluded.',
@@ -227,5 +227,5 @@ export const en = {
   'question-4-text': 'Credits are not paid out in money. What a campaign does not use comes back as credits, for the next one.',
   'question-5': 'How are creators paid?',
   'question-5-text':
-    'Through Stripe, to the cent. What was earned is held for the final reading; at 02:00 on the second or third night after the campaign’s end it becomes theirs to transfer, from 1 € on. Every screen names the date.',
+    'Through Stripe, to the cent. What was earned is held for the final reading and becomes theirs to transfer, from 1 € on, at 02:00, Paris: on the second day after an end by 02:00, on the third after a later one. Every screen names the date.',
 } as const

@@ -202,8 +202,8 @@ export const fr = {
   'receipt-rate': '{{views}} × {{rate}} les 1 000',
   'receipt-rounding': 'Arrondi au centime inférieur',
   'receipt-rounding-note': 'Au centime inférieur, une seule fois, sur la somme.',
-  'receipt-try': 'Vues de « {{title}} »',
-  'receipt-try-hint': 'Modifiez le chiffre, puis recalculez : la rémunération a été calculée avec {{views}}.',
+  'receipt-try': 'Vues de « {{title}} »',
+  'receipt-try-hint': 'Modifiez le chiffre, puis recalculez : la rémunération a été calculée avec {{views}}.',
   'receipt-try-error': 'Saisissez un nombre entier de vues.',
   'receipt-differs': 'Sur un vrai reçu, vous écririez d’ici à l’assistance.',
   'receipt-pay-note': 'tarif du {{day}}',
@@ -221,10 +221,10 @@ export const fr = {
   'questions-note': 'Ce qu’on demande avant une première campagne.',
   'question-1': 'Qu’est-ce qu’une vue qualifiée ?',
   'question-1-text':
-    'Elle a été vue sur une vidéo verticale publique, avec votre bannière assez grande dans la moitié haute, le code du créateur dans la description et le lien dans sa bio. S’il en manque un au relevé, les vues de cette nuit sont exclues et ne vous coûtent rien.',
+    'Elle a été vue sur une vidéo verticale publique, avec votre bannière assez grande dans la moitié haute, le code du créateur et la mention publicitaire dans la description, et le lien dans sa bio. S’il en manque un au relevé, les vues de cette nuit sont exclues et ne vous coûtent rien.',
   'question-2': 'Et si l’objectif n’est pas atteint en sept jours ?',
   'question-2-text':
-    'La campagne se ferme. Les crédits qu’elle n’a pas utilisés reviennent à votre solde après le dernier relevé, à 02:00 la deuxième ou la troisième nuit après la fin. Ils n’expirent pas.',
+    'La campagne se ferme. Les crédits qu’elle n’a pas utilisés reviennent à votre solde à 02:00, heure de Paris : le deuxième jour après une fin à 02:00 au plus tard, le troisième après une fin plus tardive. Ils n’expirent pas.',
   'question-3': 'Qui décide quand des vues semblent automatisées ?',
   'question-3-text':
     'Une croissance qui ne semble pas humaine est mise en vérification : ni facturée, ni payée. Une personne décide et signe avec un motif. Sans décision sous 72 heures, ou avant le dernier relevé s’il vient plus tôt, ces vues sont exclues.',
@@ -232,5 +232,5 @@ export const fr = {
   'question-4-text': 'Les crédits ne sont pas remboursés en argent. Ceux qu’une campagne n’utilise pas reviennent pour la suivante.',
   'question-5': 'Comment les créateurs sont-ils payés ?',
   'question-5-text':
-    'Par Stripe, au centime. Ce qui est gagné est retenu jusqu’au dernier relevé ; à 02:00, la deuxième ou la troisième nuit après la fin de la campagne, il peut être viré à partir de 1 €. Chaque écran indique la date.',
+    'Par Stripe, au centime. Ce qui est gagné est retenu jusqu’au dernier relevé et peut être viré, à partir de 1 €, à 02:00, heure de Paris : le deuxième jour après une fin à 02:00 au plus tard, le troisième après une fin plus tardive. Chaque écran indique la date.',
 } as const

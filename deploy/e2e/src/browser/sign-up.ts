@@ -212,7 +212,7 @@ export function signUp(site: Site): void {
     await says('Saisissez le prénom du contact.')
     await says('Saisissez le nom du contact.')
     await says('Saisissez une adresse e-mail, par exemple anna@example.com.')
-    await says('Vous devez accepter les Conditions et la Politique de confidentialité.')
+    await says('Vous devez accepter les Conditions.')
     await keys.fill(/^Nom de la marque/, 'Maison Olmo')
     await keys.fill(/^Prénom/, 'Ida')
     await keys.fill('Nom', 'Roth')

@@ -154,7 +154,7 @@ function Money() {
     },
     held: {
       cents: 4137,
-      note: <Dated before={say('48 hours of checks.', '48 heures de contrôles.')} date={say('Until 20 Nov', 'Jusqu’au 20 nov.')} />,
+      note: <Dated before={say('Final checks.', 'Derniers contrôles.')} date={say('Until 20 Nov, 02:00', 'Jusqu’au 20 nov., 02:00')} />,
     },
     available: {
       cents: 2352,

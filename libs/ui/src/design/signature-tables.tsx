@@ -155,8 +155,8 @@ export function Tables() {
           rows={[]}
           rowKey={({ id }: Video) => id}
           empty={say(
-            'No video yet. Creators post within 48 hours of joining.',
-            'Aucune vidéo pour l’instant. Les créateurs publient dans les 48 heures.',
+            'No video yet. Creators can publish until 22 Nov, 18:00.',
+            'Aucune vidéo pour l’instant. Les créateurs peuvent publier jusqu’au 22 nov., 18:00.',
           )}
         />
       </Stack>

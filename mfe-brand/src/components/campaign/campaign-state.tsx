@@ -1,5 +1,5 @@
 import type { Campaign } from '@reelfair/contracts'
-import { latestSettlementAt } from '@reelfair/rules'
+import { dueSettlement, latestSettlementAt, nextInstantAt, SETTLEMENT_TIME } from '@reelfair/rules'
 import { ButtonLink, formatCount, formatDate, formatDateTime, ReasonChip, useNow } from '@reelfair/ui'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useText } from '../../messages/index.ts'
@@ -47,7 +47,14 @@ export function CampaignState({ campaign }: { campaign: Campaign }) {
       )
     case 'open':
       if (endsAt !== undefined && Date.parse(endsAt) <= now) {
-        return <ReasonChip kind="held" reason={t('campaign-over')} mend={t('campaign-over-mend')} />
+        const at = nextInstantAt(SETTLEMENT_TIME, new Date(Date.parse(endsAt) - 1))
+        return (
+          <ReasonChip
+            kind="held"
+            reason={t('campaign-over')}
+            mend={t('campaign-over-mend', { at: formatDateTime(at, locale, { weekday: 'short' }) })}
+          />
+        )
       }
       return (
         <ReasonChip kind="passed" reason={t('campaign-open')} mend={t(signUps === 0 ? 'campaign-open-nobody' : 'campaign-open-mend')} />
@@ -59,7 +66,7 @@ export function CampaignState({ campaign }: { campaign: Campaign }) {
       const at = date(payableAt)
       // A silent network is waited for until then.
       const latest = endedAt ? date(latestSettlementAt(new Date(endedAt)).toISOString()) : ''
-      const isLate = payableAt !== undefined && Date.parse(payableAt) <= now
+      const isLate = payableAt !== undefined && dueSettlement(new Date(payableAt), new Date(now)).isLate
       if (deleteRequestedAt) {
         const look = isLate ? 'campaign-last-look-late' : hasViews ? 'campaign-last-look-known' : 'campaign-last-look-then'
         const then =

@@ -1,5 +1,5 @@
 import type { Campaign, CampaignDeletion } from '@reelfair/contracts'
-import { finalSettlementAt } from '@reelfair/rules'
+import { dueSettlement, finalSettlementAt } from '@reelfair/rules'
 import { formatCount, formatDateTime, showToast, useNow } from '@reelfair/ui'
 import { ConfirmDialog, RichProvider } from '@reelfair/ui/rich'
 import { useWrite } from '@reelfair/web-kit'
@@ -53,16 +53,18 @@ function useEnding({ phase, signUps, endsAt }: Campaign): Ending {
   return phase === 'ended' || (endsAt !== undefined && Date.parse(endsAt) <= now) ? 'already' : 'now'
 }
 
-function WhatHappens({ campaign: { phase, signUps, viewsGoal }, ends }: { campaign: Campaign; ends: Ending }) {
+function WhatHappens({ campaign: { phase, signUps, viewsGoal, endsAt, payableAt }, ends }: { campaign: Campaign; ends: Ending }) {
   const { t, locale } = useText()
   const now = useNow()
   const views = formatCount(viewsGoal, locale)
   if (ends) {
-    const at = formatDateTime(finalSettlementAt(new Date(now)), locale, { weekday: 'short' })
+    const planned = ends === 'now' ? finalSettlementAt(new Date(now)) : new Date(payableAt ?? finalSettlementAt(new Date(endsAt ?? now)))
+    const { isLate, at: due } = dueSettlement(planned, new Date(now))
+    const at = formatDateTime(due, locale, { weekday: 'short' })
     return (
       <div className="brand-ask">
         <p>{ends === 'now' ? t('delete-joined', { count: signUps }) : t('delete-over')}</p>
-        <p>{t(ends === 'now' ? 'delete-joined-then' : 'delete-over-then', { views, at })}</p>
+        <p>{t(ends === 'now' ? 'delete-joined-then' : isLate ? 'delete-over-late' : 'delete-over-then', { views, at })}</p>
       </div>
     )
   }

@@ -184,10 +184,22 @@ test.each(['en', 'fr'] as const)(
   },
 )
 
+const inDays = /^Those that count are paid on \w{3} \d+ \w{3}, 02:00\. If there are none, the campaign disappears then/
 const over = 'The campaign is over, and its last views are still being read.'
 test.each([
   ['its time is up', { signUps: 2, endsAt: hours(-1) }, over],
+  ['its time is up, by its date', { signUps: 2, endsAt: hours(-1) }, inDays],
   ['it is in its checks', { signUps: 2, status: 'failed', phase: 'ended' }, over],
+  [
+    'it is in its checks, by its date',
+    { signUps: 2, status: 'failed', phase: 'ended', payableAt: '2099-11-24T01:00:00.000Z' },
+    /^Those that count are paid on Tue 24 Nov, 02:00\./,
+  ],
+  [
+    'its checks are late',
+    { signUps: 2, status: 'failed', phase: 'ended', payableAt: '2026-11-17T01:00:00.000Z' },
+    /^Those that count are paid by Fri 20 Nov, 02:00 at the latest\./,
+  ],
   [
     'it is settled',
     { signUps: 2, status: 'failed', phase: 'settled' },

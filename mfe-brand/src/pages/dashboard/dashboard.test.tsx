@@ -149,7 +149,10 @@ const states: [string, Partial<Campaign>, Record<Locale, readonly [RegExp, RegEx
   [
     'is over and not settled yet',
     { endsAt: hours(-1) },
-    { en: [/^Its time is up/, /settlement at 02:00/], fr: [/^Son temps est écoulé/, /décompte de 02:00/] },
+    {
+      en: [/^Its time is up/, /settlement on \w{3} \d+ \w{3}, 02:00\./],
+      fr: [/^Son temps est écoulé/, /décompte du \w{3}\. \d+ .+, 02:00\./],
+    },
   ],
   [
     'has given out all views',

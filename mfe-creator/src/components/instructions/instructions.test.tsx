@@ -128,8 +128,25 @@ test.each([
 })
 
 test.each([
-  ['en', /yours to transfer on Sat 28 Nov, 02:00, or earlier/],
-  ['fr', /le reste est à vous le sam\. 28 nov\., 02:00, ou plus tôt/],
+  [
+    'en',
+    /yours to transfer on Sat 28 Nov, 02:00\. If the goal is reached in an earlier night, it is yours at 02:00, Paris, two days after/,
+  ],
+  ['fr', /le reste est à vous le sam\. 28 nov\., 02:00\. .* à 02:00, heure de Paris, deux jours après/],
 ] as const)('in %s: the pay names the date and hour of the final settlement', (locale, text) => {
   expect(said({ endsAt: '2026-11-25T18:00:00.000Z' }, locale)).toMatch(text)
+})
+
+test('says nothing of missing figures while the settlement of that night may still run', () => {
+  vi.setSystemTime('2026-11-22T02:59:00.000Z')
+  const all = said({ state: 'ended', cents: 123, payableAt: '2026-11-22T01:00:00.000Z' }, 'en')
+  expect(all).toMatch(/is held for the final reading until Sun 22 Nov, 02:00/)
+  expect(all).not.toContain('latest')
+})
+
+test.each([
+  ['en', /is held for the final reading until Wed 25 Nov, 02:00/],
+  ['fr', /retenus pour le dernier relevé jusqu’au mer\. 25 nov\., 02:00/],
+] as const)('in %s: an ended sign-up names the date also before its settlement is planned', (locale, text) => {
+  expect(said({ state: 'ended', cents: 123, endsAt: '2026-11-22T11:00:00.000Z' }, locale)).toMatch(text)
 })

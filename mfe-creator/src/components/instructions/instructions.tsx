@@ -1,7 +1,7 @@
 import type { SignUp, SignUpState } from '@reelfair/contracts'
 import { labelNetworks } from '@reelfair/contracts/reasons'
 import { shownLink } from '@reelfair/contracts/text'
-import { MOST_VIDEOS } from '@reelfair/rules'
+import { finalSettlementAt, MOST_VIDEOS } from '@reelfair/rules'
 import { ButtonLink, CopyButton, Countdown, formatCents, formatDateTime, formatPercent, ReasonChip, useNow } from '@reelfair/ui'
 import Download from 'lucide-react/icons/download'
 import type { ReactNode } from 'react'
@@ -111,7 +111,13 @@ function Step({ title, level, checks, children }: StepProps) {
 }
 
 /** Why new views no longer count, what becomes of what was earned, and what keeps it. */
-function Over({ signUp: { payableAt, cents }, state }: { signUp: SignUp; state: Exclude<SignUpState, 'active'> }) {
+function Over({
+  signUp: { payableAt, cents, endsAt, endedAt = endsAt },
+  state,
+}: {
+  signUp: SignUp
+  state: Exclude<SignUpState, 'active'>
+}) {
   const { t, locale } = useText()
   const now = useNow()
   const amount = formatCents(cents, locale)
@@ -121,10 +127,8 @@ function Over({ signUp: { payableAt, cents }, state }: { signUp: SignUp; state: 
     case 'ended': {
       // Without a cent yet, what was brought last may still be one.
       const then = cents === 0 ? 'over-ended-unread' : 'over-ended-until'
-      const until = payableAt ? heldUntil(payableAt, now) : undefined
-      const mend = until
-        ? t(until.isLate ? `${then}-late` : then, { amount, at: formatDateTime(until.at, locale, { weekday: 'short' }) })
-        : t('over-ended-then', { amount })
+      const { isLate, at } = heldUntil(payableAt ?? finalSettlementAt(new Date(endedAt)).toISOString(), now)
+      const mend = t(isLate ? `${then}-late` : then, { amount, at: formatDateTime(at, locale, { weekday: 'short' }) })
       return <ReasonChip kind="held" reason={t('over-ended')} mend={mend} />
     }
     case 'settled':

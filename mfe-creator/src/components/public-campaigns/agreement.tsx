@@ -3,7 +3,7 @@ import { type CampaignTerm, campaignTerms } from '@reelfair/contracts/campaign-t
 import { labelNetworks } from '@reelfair/contracts/reasons'
 import { TERMS_VERSION } from '@reelfair/contracts/terms'
 import { shownLink } from '@reelfair/contracts/text'
-import { finalSettlementAt } from '@reelfair/rules'
+import { finalSettlementAt, MOST_VIDEOS } from '@reelfair/rules'
 import { Disclosure, formatCents, formatDateTime, formatPercent, TextLink } from '@reelfair/ui'
 import type { ReactNode } from 'react'
 import { LEAST_LOGO_SHARE } from '../campaign-logo.ts'
@@ -24,7 +24,9 @@ export function Agreement({ campaign, windowDays }: { campaign: PublicCampaign; 
           {t('terms-pay-text', { rate: formatCents(rateCard.centsPer1000, locale) })}{' '}
           {t('agree-cashprize', { amount: formatCents(cashprizeCents, locale) })}
         </Term>
-        <Term title={t('then-counts')}>{t('then-counts-text', { count: windowDays, end })}</Term>
+        <Term title={t('then-counts')}>
+          {t('then-counts-text', { count: windowDays, end })} {t('agree-videos', { most: MOST_VIDEOS })}
+        </Term>
         <Term title={t('terms-paid')}>
           {t('terms-paid-text', { at: formatDateTime(finalSettlementAt(new Date(endsAt)), locale, { weekday: 'short' }) })}
         </Term>

@@ -180,7 +180,8 @@ test('one is asked first, and reads what one agrees to', async () => {
   for (const said of [
     '0.10 € per 1,000 qualified views, rounded down to the cent.',
     'for 14 days after it is first found',
-    ', 02:00, or earlier if the goal is reached before the end.',
+    'At most 100 videos are measured: those found first.',
+    ', 02:00. If the goal is reached in an earlier night, it is yours at 02:00, Paris, two days after that night.',
     'https://kefiro.example/rf',
     'the words “Commercial collaboration”. Without them views do not count. On Instagram only these words count',
     'upper half',

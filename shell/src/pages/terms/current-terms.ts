@@ -1,6 +1,6 @@
 import { campaignTerms } from '@reelfair/contracts/campaign-terms'
 import { exclusionReasons, exclusionTable, labelNetworks, mendTable } from '@reelfair/contracts/reasons'
-import { lowestCentsPer1000, MINIMUM_TRANSFER_CENTS, PACKAGES, SETTLEMENT_TIME } from '@reelfair/rules'
+import { lowestCentsPer1000, MINIMUM_TRANSFER_CENTS, MOST_VIDEOS, PACKAGES, SETTLEMENT_TIME } from '@reelfair/rules'
 import { formatCents, formatPercent } from '@reelfair/ui'
 import { pay } from '../../components/packages.ts'
 import { useText } from './messages/index.ts'
@@ -36,6 +36,7 @@ export function useCurrentTerms(): TermsDocument {
     minimum: formatCents(MINIMUM_TRANSFER_CENTS, locale),
     share: formatPercent(0.06, locale),
     settled: SETTLEMENT_TIME,
+    videos: MOST_VIDEOS,
     labelled: names(labelNetworks),
     unlabelled: names((['instagram', 'tiktok', 'youtube'] as const).filter((one) => !labelNetworks.includes(one))),
   }

@@ -33,7 +33,10 @@ export const PARTS: readonly Part[] = [
     groups: [
       { id: 'campaign-runs', clauses: ['campaign-goal', 'campaign-runs', 'campaign-end', 'campaign-delete'] },
       { id: 'join', clauses: ['join-account', 'join-fits', 'kept'] },
-      { id: 'video', clauses: ['video-short', 'video-logo', 'video-code', 'video-mention', 'video-label', 'video-bio', 'repost'] },
+      {
+        id: 'video',
+        clauses: ['video-short', 'video-most', 'video-logo', 'video-code', 'video-mention', 'video-label', 'video-bio', 'repost'],
+      },
       { id: 'views', clauses: ['views-read', 'views-window', 'views-qualified'] },
       { id: 'excluded', clauses: ['invalid', 'excluded-until'], table: 'reasons' },
       { id: 'review', clauses: ['review-what', 'review-who', 'review-default'] },

@@ -1,5 +1,5 @@
 export const fr = {
-  title: '{{brand}}, « {{campaign}} »',
+  title: '{{brand}}, « {{campaign}} »',
   'brand-since': 'sur Reelfair depuis le {{day}}',
   details: 'Inscription le {{at}}, objectif de {{goal}} vues.',
   'details-final': 'Définitif : plus rien ne change.',

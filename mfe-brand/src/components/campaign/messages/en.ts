@@ -8,7 +8,10 @@ export const en = {
   'delete-joined-then':
     'Views they brought until now are read a last time and paid on {{at}}. If there are none, the campaign disappears then and all {{views}} views return to you.',
   'delete-over': 'The campaign is over, and its last views are still being read.',
-  'delete-over-then': 'Those that count are paid. If there are none, the campaign disappears and all {{views}} views return to you.',
+  'delete-over-then':
+    'Those that count are paid on {{at}}. If there are none, the campaign disappears then and all {{views}} views return to you.',
+  'delete-over-late':
+    'Those that count are paid by {{at}} at the latest. If there are none, the campaign disappears then and all {{views}} views return to you.',
   'delete-creators_one': '{{count}} creator has joined and reads that you took it away.',
   'delete-creators_other': '{{count}} creators have joined and read that you took it away.',
   'delete-confirm': 'Delete the campaign',

@@ -10,7 +10,9 @@ export const fr = {
     'Les vues apportées jusqu’ici sont relevées une dernière fois et payées le {{at}}. S’il n’y en a aucune, la campagne disparaît alors et les {{views}} vues vous reviennent toutes.',
   'delete-over': 'La campagne est terminée, et ses dernières vues sont encore en cours de relevé.',
   'delete-over-then':
-    'Celles qui comptent sont payées. S’il n’y en a aucune, la campagne disparaît et les {{views}} vues vous reviennent toutes.',
+    'Celles qui comptent sont payées le {{at}}. S’il n’y en a aucune, la campagne disparaît alors et les {{views}} vues vous reviennent toutes.',
+  'delete-over-late':
+    'Celles qui comptent sont payées le {{at}} au plus tard. S’il n’y en a aucune, la campagne disparaît alors et les {{views}} vues vous reviennent toutes.',
   'delete-creators_one': '{{count}} créateur participe et lira que vous l’avez retirée.',
   'delete-creators_many': '{{count}} de créateurs participent et liront que vous l’avez retirée.',
   'delete-creators_other': '{{count}} créateurs participent et liront que vous l’avez retirée.',

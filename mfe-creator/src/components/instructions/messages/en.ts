@@ -27,13 +27,14 @@ export const en = {
   'terms-pay-text': '{{rate}} per 1,000 qualified views, rounded down to the cent.',
   'terms-paid': 'Paid',
   'terms-paid-text':
-    'It grows each night and is held after the campaign’s end. Views that the network has removed by the final reading come off; the rest is yours to transfer on {{at}}, or earlier if the goal is reached before the end.',
+    'It grows each night and is held after the campaign’s end. Views that the network has removed by the final reading come off; the rest is yours to transfer on {{at}}. If the goal is reached in an earlier night, it is yours at 02:00, Paris, two days after that night.',
   'then-title': 'What happens next',
   'then-read': 'Reading',
   'then-read-next': 'Your views are read next {{at}}',
   'then-read-now': 'now',
   'then-read-nightly': 'It is done every night between 00:00 and 01:00, Paris.',
   'then-counts': 'Counting',
+  'agree-videos': 'At most {{most}} videos are measured: those found first.',
   'then-counts-text_one':
     'Views count from the sign-up. Each video counts for one day after it is first found, never longer than until {{end}}.',
   'then-counts-text_other':
@@ -61,7 +62,6 @@ export const en = {
   'over-closed': 'All views of this campaign are given out',
   'over-closed-then': '{{amount}} so far; views in review are still decided. Keep your videos and account public until the final reading.',
   'over-ended': 'This campaign has ended',
-  'over-ended-then': '{{amount}} is held for the last checks. Keep your videos and account public until then.',
   'over-ended-until': '{{amount}} is held for the final reading until {{at}}. Keep your videos and account public until then.',
   'over-ended-until-late':
     '{{amount}} is held until {{at}} at the latest: the network has not given its final figures yet. Keep your videos and account public until then.',

@@ -28,13 +28,14 @@ export const fr = {
   'terms-pay-text': '{{rate}} pour 1 000 vues comptées, arrondi au centime inférieur.',
   'terms-paid': 'Paiement',
   'terms-paid-text':
-    'Le montant augmente chaque nuit et il est retenu après la fin de la campagne. Les vues que le réseau a retirées au dernier relevé sont déduites ; le reste est à vous le {{at}}, ou plus tôt si l’objectif est atteint avant la fin.',
+    'Le montant augmente chaque nuit et il est retenu après la fin de la campagne. Les vues que le réseau a retirées au dernier relevé sont déduites ; le reste est à vous le {{at}}. Si l’objectif est atteint lors d’une nuit précédente, il est à vous à 02:00, heure de Paris, deux jours après cette nuit.',
   'then-title': 'Et ensuite',
   'then-read': 'Relevé',
   'then-read-next': 'Vos vues sont relevées la prochaine fois {{at}}',
   'then-read-now': 'maintenant',
   'then-read-nightly': 'Cela se fait chaque nuit entre 00:00 et 01:00, heure de Paris.',
   'then-counts': 'Comptage',
+  'agree-videos': 'Au plus {{most}} vidéos sont mesurées : les premières trouvées.',
   'then-counts-text_one':
     'Les vues comptent dès l’inscription. Chaque vidéo compte un jour après avoir été repérée, jamais au-delà du {{end}}.',
   'then-counts-text_many':
@@ -66,7 +67,6 @@ export const fr = {
   'over-closed-then':
     '{{amount}} à ce jour ; les vues en vérification restent à décider. Gardez vos vidéos et votre compte publics jusqu’au dernier relevé.',
   'over-ended': 'Cette campagne est terminée',
-  'over-ended-then': '{{amount}} sont retenus pour les derniers contrôles. Gardez vos vidéos et votre compte publics jusque-là.',
   'over-ended-until':
     '{{amount}} sont retenus pour le dernier relevé jusqu’au {{at}}. Gardez vos vidéos et votre compte publics jusque-là.',
   'over-ended-until-late':

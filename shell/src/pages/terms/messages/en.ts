@@ -42,6 +42,7 @@ export const en = {
     'The audience’s language and the category of the content are those the campaign asks for. On Instagram the account has 5,000 average views at least. What is not known yet is judged once the account’s statistics have been refreshed. Whoever cannot join reads all the reasons.',
   'video-title': 'The video',
   'video-short': 'Only short upright videos count: Reels, TikTok videos and Shorts, 3 minutes at most, published after the sign-up.',
+  'video-most': 'Of one sign-up at most {{videos}} videos are measured: those we find first.',
   'video-logo':
     'The brand’s logo stands in the upper half of the picture and takes at least {{share}} of it: 124,416 px² of 1080 × 1920. A logo that moves is a film of 15 seconds at least, so the video that shows it lasts as long.',
   'video-code':

@@ -43,6 +43,7 @@ export const fr = {
   'video-title': 'La vidéo',
   'video-short':
     'Seules comptent les courtes vidéos verticales : Reels, vidéos TikTok et Shorts, de 3 minutes au plus, publiées après l’inscription.',
+  'video-most': 'Pour une inscription, {{videos}} vidéos au plus sont mesurées : les premières que nous trouvons.',
   'video-logo':
     'Le logo de la marque se trouve dans la moitié supérieure de l’image et en occupe au moins {{share}} : 124 416 px² pour 1080 × 1920. Un logo animé est un film de 15 secondes au moins, donc la vidéo qui le montre dure autant.',
   'video-code':
