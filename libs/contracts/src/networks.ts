@@ -16,6 +16,8 @@ export interface NetworkAccount {
   readonly avatarUrl?: string | undefined
   readonly isPublic: boolean
   readonly ageRestricted: boolean
+  /** Whether the creator lets us read the network's own label for paid content on their videos. */
+  readonly paidLabelConsent?: boolean | undefined
 }
 
 /** A video as a network lists it; durations in seconds, sizes in pixels. Absent is "not known". */

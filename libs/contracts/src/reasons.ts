@@ -50,10 +50,17 @@ export const mendTable = {
 export type Mend = keyof typeof mendTable
 
 /**
- * Networks that let us read their own paid-partnership label, with the creator's consent; on the others only the words count as the mention.
+ * Networks that let us read their own label for paid content, with the creator's consent; on the others only the words count as the mention.
  * @source decisions §5, facts/integration §4.1
  */
 export const labelNetworks: readonly Network[] = ['youtube']
+
+/** What each network calls its own label for paid content. */
+export const labelNames: Readonly<Record<Network, Sentence>> = {
+  instagram: { en: 'Paid partnership', fr: 'Partenariat rémunéré' },
+  tiktok: { en: 'Paid partnership', fr: 'Partenariat rémunéré' },
+  youtube: { en: 'Includes paid promotion', fr: 'Inclut une communication commerciale' },
+}
 
 /** Whether the video or account that is there can be fixed; every other fault needs a new video. @example isFixedInPlace('add_code') // true */
 export const isFixedInPlace = (mend: Mend): boolean =>

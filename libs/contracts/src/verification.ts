@@ -63,6 +63,8 @@ export const Account = z.object({
   averageViews: Views.nullable().optional(),
   isPublic: z.boolean().optional(),
   ageRestricted: z.boolean().optional(),
+  /** Whether the network's own label for paid content could be read at `statsAt`, with the creator's consent. */
+  paidLabelConsent: z.boolean().optional(),
   /** On the network's own servers; pages draw initials instead. */
   avatarUrl: z.string().optional(),
   country: z.string().optional(),

@@ -9,7 +9,6 @@ export interface AccountStats extends NetworkAccount {
   readonly bio: string
   /** The addresses that the bio leads to. */
   readonly bioLinks: readonly string[]
-  /** Whether the creator has given access to the paid-partnership labels of their videos. */
   readonly paidLabelConsent: boolean
   readonly fetchedAt: Date
 }

@@ -187,7 +187,7 @@ export function socialPages(world: World): Router {
             ${area('bio', 'Bio: put the code here', one.bio)}
             ${area('bioLinks', 'Links in the bio, one a line', one.bioLinks.join('\n'), 2)}
             ${check('isPublic', 'The account is public', one.isPublic)}${check('ageRestricted', 'Restricted by age', one.ageRestricted)}${check('isGone', 'Deleted or banned', one.isGone)}
-            ${check('paidLabelConsent', 'Its paid-partnership labels may be read (counts on YouTube)', one.paidLabelConsent)}
+            ${check('paidLabelConsent', 'Its own label for paid content may be read (counts on YouTube)', one.paidLabelConsent)}
             <div class="row">${field('username', 'Username', one.username, html`required`)}${field('followers', 'Followers', one.followers, html`type="number" min="0"`)}
             ${field('averageViews', 'Average views (empty: not known)', one.averageViews, html`type="number" min="0"`)}</div>
             <div class="row">${select('language', 'Audience', options(['', ...LANGUAGES], { '': 'not known', wait: 'being analysed', post: 'too little content' }, one.language ?? ''))}

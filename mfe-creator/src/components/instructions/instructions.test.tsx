@@ -7,7 +7,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aSignUp } from '../public-campaigns/a-public-campaign.fixture.ts'
 import { Instructions } from './instructions.tsx'
 
-vi.stubGlobal('fetch', async () => Response.json({ nextAt: '2026-11-21T23:00:00.000Z' }))
+let consent: boolean | undefined
+vi.stubGlobal('fetch', async (url: string) =>
+  Response.json(
+    url.includes('/verification/accounts')
+      ? { items: [{ id: aSignUp().accountId, paidLabelConsent: consent }], standings: [] }
+      : { nextAt: '2026-11-21T23:00:00.000Z' },
+  ),
+)
 /** @returns all that is said of a sign-up */
 function said(signUp: Parameters<typeof aSignUp>[0], locale: 'en' | 'fr') {
   showPage(
@@ -19,7 +26,10 @@ function said(signUp: Parameters<typeof aSignUp>[0], locale: 'en' | 'fr') {
   return screen.getByRole('main').textContent
 }
 /** What is said depends on which instants are over. */
-beforeEach(() => void vi.setSystemTime('2026-11-22T12:00:00.000Z'))
+beforeEach(() => {
+  vi.setSystemTime('2026-11-22T12:00:00.000Z')
+  consent = undefined
+})
 afterEach(cleanup)
 
 test('four steps in their order, each with what it needs: link, logo, code, and leaving it so', async () => {
@@ -46,7 +56,7 @@ test('four steps in their order, each with what it needs: link, logo, code, and 
 test.each([
   ['instagram', 'en', /On Instagram only these words count/],
   ['tiktok', 'fr', /Sur TikTok, seuls ces mots comptent/],
-  ['youtube', 'en', /YouTube’s own paid-promotion label counts while you give us access to it/],
+  ['youtube', 'en', /“Includes paid promotion” counts as your mention only while you let us read it/],
 ] as const)('what counts as the mention depends on the network: %s in %s', (network, locale, text) => {
   expect(said({ network }, locale)).toMatch(text)
 })
@@ -149,4 +159,15 @@ test.each([
   ['fr', /retenus pour le dernier relevé jusqu’au mer\. 25 nov\., 02:00/],
 ] as const)('in %s: an ended sign-up names the date also before its settlement is planned', (locale, text) => {
   expect(said({ state: 'ended', cents: 123, endsAt: '2026-11-22T11:00:00.000Z' }, locale)).toMatch(text)
+})
+
+test.each([
+  ['en', true, /YouTube its own label “Includes paid promotion” counts as your mention too/],
+  ['en', false, /“Includes paid promotion” does not count as your mention: you have not let us read it/],
+  ['fr', true, /« Inclut une communication commerciale » compte aussi comme votre mention/],
+  ['fr', false, /« Inclut une communication commerciale » ne compte pas comme votre mention/],
+] as const)('in %s: the mention follows the consent of the account: %s', async (locale, given, text) => {
+  consent = given
+  said({ network: 'youtube' }, locale)
+  expect(await screen.findByText(text)).toBeDefined()
 })

@@ -1,5 +1,4 @@
 import type { SignUp, SignUpState } from '@reelfair/contracts'
-import { labelNetworks } from '@reelfair/contracts/reasons'
 import { shownLink } from '@reelfair/contracts/text'
 import { finalSettlementAt, MOST_VIDEOS } from '@reelfair/rules'
 import { ButtonLink, CopyButton, Countdown, formatCents, formatDateTime, formatPercent, ReasonChip, useNow } from '@reelfair/ui'
@@ -8,6 +7,7 @@ import type { ReactNode } from 'react'
 import { LEAST_LOGO_SHARE, logoAddress } from '../campaign-logo.ts'
 import { heldUntil } from '../held-until.ts'
 import { useText } from './messages/index.ts'
+import { useLabelRule } from './use-label-rule.ts'
 import { VideoPicture } from './video-picture.tsx'
 import { WhatHappensNext } from './what-happens-next.tsx'
 
@@ -41,6 +41,7 @@ function Steps({ signUp, level }: { signUp: SignUp; level: 2 | 3 | 4 }) {
   const { code, link, logo, network, username, endsAt } = signUp
   const step = { level, checks: [] }
   const mention = t('mention')
+  const labelRule = useLabelRule(network, signUp.accountId)
   return (
     <ol className="creator-steps">
       <Step {...step} title={t('step-link', { username })} checks={[t('step-link-stays', { at: formatDateTime(endsAt, locale) })]}>
@@ -68,11 +69,7 @@ function Steps({ signUp, level }: { signUp: SignUp; level: 2 | 3 | 4 }) {
       <Step
         {...step}
         title={t('step-publish', { network: t(`network-${network}`), username })}
-        checks={[
-          t('step-publish-code', { code }),
-          t('step-publish-mention', { mention }),
-          t(labelNetworks.includes(network) ? 'mention-label' : 'mention-words', { network: t(`network-${network}`) }),
-        ]}
+        checks={[t('step-publish-code', { code }), t('step-publish-mention', { mention }), labelRule]}
       >
         <p className="creator-code-line">
           <CopyButton text={`${code} ${mention}`} label={t('code-and-mention-copy')} />

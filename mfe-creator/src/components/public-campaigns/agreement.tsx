@@ -1,6 +1,5 @@
 import type { PublicCampaign } from '@reelfair/contracts'
 import { type CampaignTerm, campaignTerms } from '@reelfair/contracts/campaign-terms'
-import { labelNetworks } from '@reelfair/contracts/reasons'
 import { TERMS_VERSION } from '@reelfair/contracts/terms'
 import { shownLink } from '@reelfair/contracts/text'
 import { finalSettlementAt, MOST_VIDEOS } from '@reelfair/rules'
@@ -8,13 +7,15 @@ import { Disclosure, formatCents, formatDateTime, formatPercent, TextLink } from
 import type { ReactNode } from 'react'
 import { LEAST_LOGO_SHARE } from '../campaign-logo.ts'
 import { useText } from '../instructions/messages/index.ts'
+import { useLabelRule } from '../instructions/use-label-rule.ts'
 
 const TERMS: readonly CampaignTerm[] = ['kept', 'invalid', 'final', 'repost', 'adult']
 
 /** What one agrees to with a sign-up, as it stands now and is kept with it. */
-export function Agreement({ campaign, windowDays }: { campaign: PublicCampaign; windowDays: number }) {
+export function Agreement({ campaign, accountId, windowDays }: { campaign: PublicCampaign; accountId: string; windowDays: number }) {
   const { t, locale } = useText()
   const { rateCard, cashprizeCents, endsAt, link, logo, network } = campaign
+  const labelRule = useLabelRule(network, accountId)
   const end = formatDateTime(endsAt, locale, { weekday: 'short' })
   return (
     <section className="creator-agreement">
@@ -34,8 +35,7 @@ export function Agreement({ campaign, windowDays }: { campaign: PublicCampaign; 
           {t('agree-bio-text')} <span className="creator-link-text">{shownLink(link)}</span>
         </Term>
         <Term title={t('agree-description')}>
-          {t('agree-description-text', { mention: t('mention') })}{' '}
-          {t(labelNetworks.includes(network) ? 'mention-label' : 'mention-words', { network: t(`network-${network}`) })}
+          {t('agree-description-text', { mention: t('mention') })} {labelRule}
         </Term>
         <Term title={t('agree-logo')}>
           {t('agree-logo-text', { share: formatPercent(LEAST_LOGO_SHARE, locale) })} {logo.kind === 'webm' && t('logo-moves')}

@@ -126,7 +126,7 @@ function Question({
             ) : (
               <p>{t('join-as', { username: account.username, end: formatDateTime(campaign.endsAt, locale, { weekday: 'short' }) })}</p>
             )}
-            <Agreement campaign={campaign} windowDays={windowDays} />
+            <Agreement campaign={campaign} accountId={account.accountId} windowDays={windowDays} />
           </>
         )}
         <ErrorText error={join.error} />

@@ -1,9 +1,11 @@
 import type { Accounts, Network, NetworkStanding } from '@reelfair/contracts'
+import { labelNetworks } from '@reelfair/contracts/reasons'
 import { ReasonChip } from '@reelfair/ui'
 import { useState } from 'react'
 import { AccountRow } from '../../components/account-row.tsx'
 import { AttemptsBanner, FailureBanner, RunningBanner } from './banners.tsx'
 import { CodeStep } from './code-step.tsx'
+import { LabelConsent } from './label-consent.tsx'
 import { useText } from './messages/index.ts'
 import { VerifyForm } from './verify-form.tsx'
 
@@ -37,6 +39,7 @@ export function NetworkPanel({ network, accounts, standing }: Props) {
           ))}
         </ul>
       )}
+      {verified.length > 0 && labelNetworks.includes(network) && <LabelConsent network={network} accounts={verified} />}
       {running.map((account) => (
         <RunningBanner key={account.id} account={account} />
       ))}

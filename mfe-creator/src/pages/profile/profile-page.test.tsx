@@ -257,3 +257,30 @@ test('accounts that do not load say so, with the way out', async () => {
   await userEvent.click(screen.getAllByRole('button', { name: /again/i })[0] as HTMLElement)
   expect(await screen.findByLabelText('Instagram username')).toBeDefined()
 })
+
+test.each([
+  [
+    'en',
+    /^@open\.films: we can read the label/,
+    /^@closed\.films: we can’t read the label, so the words are required/,
+    'As of 21 Nov, 11:00.',
+  ],
+  ['fr', /^@open\.films : nous pouvons lire le label/, /^@closed\.films : nous ne pouvons pas lire le label/, 'État au 21 nov., 11:00.'],
+] as const)('in %s: each YouTube account says whether its own label counts as the mention', async (locale, read, unread, asOf) => {
+  answer = {
+    ...answer,
+    items: [
+      verified({ network: 'youtube', username: 'open.films', paidLabelConsent: true }),
+      verified({ network: 'youtube', username: 'closed.films', paidLabelConsent: false }),
+      verified({ username: 'insta.films' }),
+    ],
+  }
+  open({ address: '/profile?network=youtube', locale })
+  expect(await screen.findByText(read)).toBeDefined()
+  expect(screen.getByText(unread)).toBeDefined()
+  expect(screen.getAllByText(new RegExp(`^${asOf}`))).toHaveLength(2)
+  cleanup()
+  open({ locale })
+  await screen.findAllByText('@insta.films')
+  expect(screen.queryByText(/label/)).toBeNull()
+})

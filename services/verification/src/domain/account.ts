@@ -34,6 +34,7 @@ export interface Account {
   readonly averageViews?: number | null | undefined
   readonly isPublic?: boolean | undefined
   readonly ageRestricted?: boolean | undefined
+  readonly paidLabelConsent?: boolean | undefined
   readonly avatarUrl?: string | undefined
   readonly country?: string | undefined
   readonly city?: string | undefined
@@ -132,6 +133,7 @@ export const withStats = <A extends Account>(account: A, stats: NetworkAccount, 
   avatarUrl: stats.avatarUrl,
   isPublic: stats.isPublic,
   ageRestricted: stats.ageRestricted,
+  paidLabelConsent: stats.paidLabelConsent,
   statsAt: at,
   nextStatsAt: new Date(at.getTime() + STATS_COOL_DOWN_DAYS * DAY_MS),
 })

@@ -24,6 +24,7 @@ export const accounts = defineCollection('accounts', {
   averageViews: z.int().min(0).nullable().optional(),
   isPublic: z.boolean().optional(),
   ageRestricted: z.boolean().optional(),
+  paidLabelConsent: z.boolean().optional(),
   avatarUrl: z.string().optional(),
   country: z.string().optional(),
   city: z.string().optional(),

@@ -14,12 +14,21 @@ test('after seven days, and not before, statistics are read by the network’s i
   clock.advance({ days: 7, ms: -1 })
   expect(await refresh(creator, id)).toMatchObject({ status: 409, body: { code: 'stats_too_soon', details: { days: 7 } } })
   clock.advance({ ms: 1 })
-  workflow.says({ body: statsOf('renamed', { externalId: `ext_${username}`, averageViews: null, language: 'wait', followers: 9 }) })
+  workflow.says({
+    body: statsOf('renamed', { externalId: `ext_${username}`, averageViews: null, language: 'wait', followers: 9, paidLabelConsent: true }),
+  })
   expect(await refresh(creator, id)).toMatchObject({ status: 202, body: { statsSince: clock.now().toISOString() } })
   await work()
   expect(workflow.asked.at(-1)?.body).toEqual({ platform: 'instagram', externalId: `ext_${username}` })
   const account = await accountOf(creator, id)
-  expect(account).toMatchObject({ status: 'verified', username: 'renamed', followers: 9, averageViews: null, language: 'wait' })
+  expect(account).toMatchObject({
+    status: 'verified',
+    username: 'renamed',
+    followers: 9,
+    averageViews: null,
+    language: 'wait',
+    paidLabelConsent: true,
+  })
   expect(account.nextStatsAt).toBe(new Date(clock.now().getTime() + 7 * 86_400_000).toISOString())
   expect(await updatesOf(id)).toMatchObject([{ externalId: `ext_${username}`, username: 'renamed', averageViews: null }])
   expect(await refresh(creator, id)).toMatchObject({ status: 409, body: { code: 'stats_too_soon' } })

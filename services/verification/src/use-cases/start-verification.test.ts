@@ -68,12 +68,13 @@ test('an account that the workflow sends along is not asked for again, and what 
       averageViews: null,
       isPublic: true,
       ageRestricted: false,
+      paidLabelConsent: true,
       fetchedAt: clock.now(),
     }
     response.end(JSON.stringify({ verified: true, account }))
   })
   const { creator, id } = await verified()
-  expect(await accountOf(creator, id)).toMatchObject({ status: 'verified', averageViews: null })
+  expect(await accountOf(creator, id)).toMatchObject({ status: 'verified', averageViews: null, paidLabelConsent: true })
   expect(workflow.asksFor('/accounts/stats')).toHaveLength(before)
   const [event] = (await app.emitted('account.verified')).filter((one) => one.creatorId === creator.id)
   expect(event).toMatchObject({ averageViews: null })

@@ -15,9 +15,11 @@ export const en = {
   'agree-bio-text': 'This link stands in it throughout:',
   'agree-description': 'Description',
   'agree-description-text': 'It holds the code that you are given and the words “{{mention}}”. Without them views do not count.',
-  'mention-words': 'On {{network}} only these words count: its own paid-partnership label can’t be read. You may use both.',
-  'mention-label':
-    'Instead of the words, {{network}}’s own paid-promotion label counts while you give us access to it. Without that access the words are required.',
+  'mention-words': 'On {{network}} only these words count as your mention: its own label “{{label}}” can’t be read. You may use both.',
+  'mention-label': 'On {{network}} its own label “{{label}}” counts as your mention too, because you let us read it.',
+  'mention-label-closed':
+    'On {{network}} its own label “{{label}}” does not count as your mention: you have not let us read it. Your profile says how.',
+  'mention-label-unknown': 'On {{network}} its own label “{{label}}” counts as your mention only while you let us read it.',
   'agree-logo': 'Logo',
   'agree-logo-text': 'It stands in the upper half of an upright short video and takes at least {{share}} of the picture.',
   'agree-account': 'Account',

@@ -16,9 +16,12 @@ export const fr = {
   'agree-description': 'Description',
   'agree-description-text': 'Elle contient le code que vous recevez et les mots « {{mention}} ». Sans eux, les vues ne comptent pas.',
   'mention-words':
-    'Sur {{network}}, seuls ces mots comptent : son label de partenariat rémunéré ne peut pas être lu. Vous pouvez utiliser les deux.',
-  'mention-label':
-    'À la place des mots, le label de promotion payée de {{network}} compte tant que vous nous y donnez accès. Sans cet accès, les mots sont obligatoires.',
+    'Sur {{network}}, seuls ces mots comptent comme votre mention : son label « {{label}} » ne peut pas être lu. Vous pouvez utiliser les deux.',
+  'mention-label': 'Sur {{network}}, le label « {{label}} » compte aussi comme votre mention, car vous nous laissez le lire.',
+  'mention-label-closed':
+    'Sur {{network}}, le label « {{label}} » ne compte pas comme votre mention : vous ne nous laissez pas le lire. Votre profil explique comment faire.',
+  'mention-label-unknown':
+    'Sur {{network}}, le label « {{label}} » compte comme votre mention seulement tant que vous nous laissez le lire.',
   'agree-logo': 'Logo',
   'agree-logo-text': 'Il se trouve dans la moitié supérieure d’une courte vidéo verticale et occupe au moins {{share}} de l’image.',
   'agree-account': 'Compte',

@@ -5,6 +5,15 @@ export const fr = {
   'profile-tabs': 'Réseaux',
   'profile-verified': 'Vérifiés',
   'profile-verified-note': 'Les marques voient ces comptes. {{limit}} au maximum par réseau.',
+  'label-title': 'Votre mention sur {{network}}',
+  'label-text':
+    'Les mots « Collaboration commerciale » dans la description comptent toujours. Si vous nous laissez le lire, le label « {{label}} » de {{network}} compte aussi. C’est {{network}} qui vous demande cette autorisation : vous la donnez ou la retirez là-bas, parmi les services associés à votre chaîne.',
+  'label-read': '@{{username}} : nous pouvons lire le label',
+  'label-unread': '@{{username}} : nous ne pouvons pas lire le label, les mots sont donc obligatoires',
+  'label-as-of': 'État au {{at}}.',
+  'label-withdraw': 'Si vous retirez l’autorisation, seuls les mots comptent à partir du prochain relevé.',
+  'label-give':
+    'Si vous donnez l’autorisation, le label compte à partir du prochain relevé. Actualisez les statistiques du compte pour le voir ici.',
   'step-code': 'Mettez ce code dans votre bio',
   'step-code-text': 'N’importe où dans le texte de la bio. Vous pourrez l’enlever une fois le compte vérifié.',
   'step-code-valid': 'Valable jusqu’au {{at}}',

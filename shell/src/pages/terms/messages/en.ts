@@ -50,7 +50,7 @@ export const en = {
   'video-mention':
     'The description also says that the video is advertising: “Commercial collaboration” or an equivalent in English or French, such as “paid partnership”, “sponsored” or “publicité”. These words always count.',
   'video-label':
-    'The network’s own paid-partnership label counts in their place on {{labelled}} only, while the creator gives us access to it; if it can’t be read for a time, its last known state stands. On {{unlabelled}} we can’t read the label, so the words are required.',
+    'The network’s own label for paid content counts in their place on {{labelled}} only, while the creator gives us access to it; if it can’t be read for a time, its last known state stands. On {{unlabelled}} we can’t read the label, so the words are required.',
   'video-bio':
     'The campaign’s link stands in the bio throughout. Account and video stay public and without age restriction, and the video is not deleted.',
   'views-title': 'Qualified views',

@@ -51,7 +51,7 @@ export const fr = {
   'video-mention':
     'La description dit aussi que la vidéo est une publicité : « Collaboration commerciale » ou une mention équivalente en français ou en anglais, comme « publicité », « sponsorisé » ou « paid partnership ». Ces mots comptent toujours.',
   'video-label':
-    'Le label de partenariat rémunéré du réseau compte à leur place sur {{labelled}} uniquement, tant que le créateur nous y donne accès ; s’il ne peut pas être lu pendant un temps, son dernier état connu vaut. Sur {{unlabelled}}, nous ne pouvons pas lire le label : les mots y sont obligatoires.',
+    'Le label que le réseau prévoit pour les contenus rémunérés compte à leur place sur {{labelled}} uniquement, tant que le créateur nous y donne accès ; s’il ne peut pas être lu pendant un temps, son dernier état connu vaut. Sur {{unlabelled}}, nous ne pouvons pas lire le label : les mots y sont obligatoires.',
   'video-bio':
     'Le lien de la campagne figure dans la bio du début à la fin. Le compte et la vidéo restent publics et sans limite d’âge, et la vidéo n’est pas supprimée.',
   'views-title': 'Vues qualifiées',
