@@ -39,7 +39,7 @@ const DATA = new RegExp(
     ...['^\\{"', '@', '\\+\\d{1,3}$', 'RF-[A-Z0-9]{5}'],
     ...['Fridge door', 'Ride the canal', 'Canal at 6', 'Too large', 'By keyboard', 'Breakfast, slower', 'First cup', 'Alps in a day'],
     ...['One lock, forty boats', 'Utrecht to Gouda', 'School run, no car', 'Commercial collaboration$', 'What lives in my fridge door'],
-    ...['Linen under the coat', 'Alpine Oats', 'Olmo Bikes', 'Kéfiro', 'kefiro', 'lea\\.films'],
+    ...['Linen under the coat', 'Alpine Oats', 'Olmo Bikes', 'Kéfiro', 'Brisa', 'Nordlys', 'kefiro', 'lea\\.films'],
     ...['Slow oats, fast morning', 'Kefir, honey, done', 'Der Löffel muss stehen', 'Filter um fünf', 'Gut feeling, episode 3'],
     ...['Lassi in three minutes', 'Lino anche d’inverno'],
     ...['34,000 views within one hour', 'Two breakfasts a week', 'Show the fridge door'],

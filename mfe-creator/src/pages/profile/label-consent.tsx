@@ -11,7 +11,7 @@ export function LabelConsent({ network, accounts }: { network: Account['network'
     <section className="creator-waiting">
       <h2 className="creator-step-title">{t('label-title', names)}</h2>
       <p>{t('label-text', names)}</p>
-      <ul className="creator-checks">
+      <ul className="creator-chips">
         {accounts.map(({ id, username, paidLabelConsent = false, statsAt }) => (
           <li key={id}>
             <ReasonChip
