@@ -158,8 +158,8 @@ export const en = {
   'next-publish-note': 'Views count until {{at}}. The video is found by its code at the next reading.',
   'next-publish-action': 'Read the instructions',
   'next-move-action': 'Go to the transfer',
-  'next-held': '*{{amount}} is held until {{at}}*, then it is yours to transfer.',
-  'next-held-late': '*{{amount}} is held until {{at}} at the latest*, then it is yours to transfer.',
+  'next-held': '*{{amount}} is held until {{at}}*, then what still counts is yours to transfer.',
+  'next-held-late': '*{{amount}} is held until {{at}} at the latest*, then what still counts is yours to transfer.',
   'held-note':
     'Views are read a last time before; those that the network has removed come off. Keep your videos and account public until then.',
   'held-late-note': 'The network has not given its final figures yet. Keep your videos and account public until then.',

@@ -160,8 +160,8 @@ export const fr = {
   'next-publish-note': 'Les vues comptent jusqu’au {{at}}. La vidéo est trouvée grâce au code au prochain relevé.',
   'next-publish-action': 'Lire les consignes',
   'next-move-action': 'Aller au virement',
-  'next-held': '*{{amount}} sont retenus jusqu’au {{at}}*, puis vous pourrez les virer.',
-  'next-held-late': '*{{amount}} sont retenus jusqu’au {{at}} au plus tard*, puis vous pourrez les virer.',
+  'next-held': '*{{amount}} sont retenus jusqu’au {{at}}*, puis vous pourrez virer ce qui compte encore.',
+  'next-held-late': '*{{amount}} sont retenus jusqu’au {{at}} au plus tard*, puis vous pourrez virer ce qui compte encore.',
   'held-note':
     'Les vues sont relevées une dernière fois avant ; celles que le réseau a retirées sont déduites. Gardez vos vidéos et votre compte publics jusque-là.',
   'held-late-note': 'Le réseau n’a pas encore donné ses derniers chiffres. Gardez vos vidéos et votre compte publics jusque-là.',

@@ -1,12 +1,13 @@
 export const fr = {
   'balance-today': '{{day}}, {{time}}, heure de Paris',
   'next-waits': '*{{amount}} en attente* de votre compte de paiement.',
-  'next-move-then': '*Vous pouvez virer {{amount}}.* Prochain montant le {{at}} : {{held}}.',
+  'next-move-then': '*Vous pouvez virer {{amount}}.* Prochain montant le {{at}} : {{held}} au plus.',
   'next-below': 'Disponible : {{amount}}. *Un virement demande au moins {{minimum}}.*',
   'next-below-note': 'Ce montant reste à vous sans limite de temps. Vous n’avez rien à faire.',
   'next-way-waits': '{{why}} Prochain essai le {{at}}. Vous n’avez rien à faire.',
   'next-accruing': '*{{amount}} gagnés jusqu’ici* dans ce qui court encore.',
-  'next-accruing-note': 'Ils sont retenus pour les dernières vérifications à la fin de la campagne, puis vous pourrez les virer.',
+  'next-accruing-note':
+    'Ils sont retenus pour les dernières vérifications à la fin de la campagne, puis vous pourrez virer ce qui compte encore.',
   'next-nothing': '*Rien de gagné pour l’instant.* Vos vues sont relevées chaque nuit.',
   'next-paid': '*Tout ce que vous avez gagné est versé.* Vos vues sont relevées chaque nuit.',
   'next-nothing-note': 'Ce que vous gagnez apparaît ici tout seul, avec sa raison.',
