@@ -107,6 +107,20 @@ test.each([
   expect(await screen.findByText(list)).toBeDefined()
 })
 
+test.each([
+  ['open', 1],
+  ['ended', 0],
+  ['settled', 0],
+] as const)('the views that are not charged name a fix only while new views count: %s', async (phase, fixes) => {
+  campaign = { ...campaign, phase }
+  creators = [aCreator({ count: { observed: 5_000, qualified: 4_000, inReview: 0, excluded: [{ reason: 'code_missing', views: 1_000 }] } })]
+  videos = []
+  show()
+  const part = (await screen.findByRole('heading', { name: 'Not charged' })).closest('section') ?? expect.unreachable('it has no part')
+  expect(await within(part).findByText(/^This campaign’s code is missing/)).toBeDefined()
+  expect(within(part).queryAllByText(/The creator reads/)).toHaveLength(fixes)
+})
+
 test('a campaign that nobody has been read for says when the first point comes', async () => {
   answer = (path) => (path.endsWith('/history') ? Response.json(aHistory({ days: [] })) : undefined)
   show()
