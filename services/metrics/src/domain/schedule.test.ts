@@ -75,7 +75,8 @@ test('outages and lost readers between 404s change nothing, and an account that 
       }
       const heard = answers.filter((one) => one === 'gone' || one === 'there')
       const times = heard.length - 1 - heard.lastIndexOf('there')
-      expect(isDoubtful(task)).toBe(times === 1 || times === 2)
+      expect(isDoubtful(task, later(60 * MINUTE))).toBe(times === 1 || times === 2)
+      expect(isDoubtful(task, later(60 * MINUTE - 1))).toBe(times > 0)
     }),
   )
 })

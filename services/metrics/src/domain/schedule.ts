@@ -65,8 +65,9 @@ export const afterAnswer = <T extends Task>(claimed: T, { isGone }: { readonly i
   timesGone: isGone && (claimed.timesGone ?? 0) + 1,
 })
 
-/** One 404 may be a hiccup: an account is gone once the network has said so as often as anything is tried. */
-export const isDoubtful = ({ timesGone }: Pick<Task, 'timesGone'>): boolean => timesGone !== undefined && timesGone < TRIES_AT_LEAST
+/** A 404 may be a hiccup, or a network's deployment: an account is gone once the network has said so several times and still does after an hour. */
+export const isDoubtful = ({ timesGone, plannedAt }: Pick<Task, 'timesGone' | 'plannedAt'>, now: Date): boolean =>
+  timesGone !== undefined && (timesGone < TRIES_AT_LEAST || now < later(plannedAt, HOUR))
 
 /**
  * After a try that gave nothing: again after a pause, or given up. A limit of the network tells how long to wait; what does not pass is given up at once.

@@ -25,11 +25,11 @@ async function atFinalReading(before: (account: string) => Promise<unknown> = as
   return { ...signup, account }
 }
 
-/** The next tries, with the longest pause before each. */
+/** The next tries, half an hour apart: the third is one hour after the first. */
 async function tries(count: number) {
   for (let done = 0; done < count; done += 1) {
     await work()
-    clock.advance({ minutes: 10 })
+    clock.advance({ minutes: 30 })
   }
 }
 

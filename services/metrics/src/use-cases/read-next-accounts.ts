@@ -161,7 +161,7 @@ async function recordIn(tx: Tx, answered: readonly Answered[], known: KnownOfAcc
   const gains: BrandGain[] = []
   const copies = await accountsOf(tx, [...known.assignments.keys()])
   for (const one of answered) {
-    const { task, said, fault } = judgeAnswer(one)
+    const { task, said, fault } = judgeAnswer(one, ctx.now())
     const onFault = afterFault(task, fault ?? SILENT, ctx.now())
     const isLastTry = onFault.state === 'failed'
     if (fault) report(onFault, fault, ctx)
@@ -185,10 +185,10 @@ async function recordIn(tx: Tx, answered: readonly Answered[], known: KnownOfAcc
 }
 
 /** An answer is a reading, or a fault after which the network is asked again; the fault of a final reading's last try decides like no answer. */
-function judgeAnswer({ claimed, said }: Answered) {
+function judgeAnswer({ claimed, said }: Answered, now: Date) {
   if (said instanceof SocialFault) return { task: claimed, said: undefined, fault: said }
   const task = said ? afterAnswer(claimed, said) : claimed
-  return said && isDoubtful(task) ? { task, said: undefined, fault: DOUBTFUL } : { task, said, fault: undefined }
+  return said && isDoubtful(task, now) ? { task, said: undefined, fault: DOUBTFUL } : { task, said, fault: undefined }
 }
 
 function report(
