@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@reelfair/testkit/engines'
 import { eventually } from '@reelfair/testkit/eventually'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { console, open } from '../../test/client.ts'
@@ -337,7 +338,8 @@ test('after a stop, accounts, videos, secrets and the messages to be sent are as
   const made = await console<Any>(first, '/_sandbox/social/accounts', { network: 'youtube', username: 'kept' })
   await console(first, `/_sandbox/social/accounts/${made.body.id}/videos`, { curve: { kind: 'viral', views: 9_000 } })
   await first.stop()
-  const second = await startSandbox({ dataDir })
+  // At another port: fetch may still keep a connection to the one that has stopped.
+  const second = await startSandbox({ dataDir, port: await freePort() })
   onTestFinished(() => second.stop())
   expect({ ...second.social, url: '' }).toEqual({ ...first.social, url: '' })
   const { body } = await console<Any>(second, `/_sandbox/social/accounts/${made.body.id}/videos`)
