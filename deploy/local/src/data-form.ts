@@ -6,7 +6,7 @@ import { parseJson } from './parse-json.ts'
 import { PRIVATE_FILE, privateFolder } from './private-files.ts'
 import { Sentence } from './sentence.ts'
 
-/** Raised when older data cannot be used any more. 7: mailed links are in `links`, work waits in lease queues, and final readings take views off. */
+/** Raised when older data cannot be used any more. 8: totals list what reviews' defaults do, by day. */
 export const FORM = 8
 
 /**

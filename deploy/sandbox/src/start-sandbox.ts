@@ -197,16 +197,7 @@ function close(server: Server): Promise<void> {
 /** Listens on the wanted port, first in the answer, and on each earlier one that is free. @throws Error when the wanted port is taken */
 async function listenOnAll(app: RequestListener, earlier: readonly number[], wanted?: number): Promise<Server[]> {
   const main = wanted ? await listen(app, wanted) : undefined
-  const others = await Promise.all(
-    earlier
-      .filter((port) => port !== wanted)
-      .map((port) =>
-        listen(app, port).catch((error: NodeJS.ErrnoException) => {
-          if (error.code !== 'EADDRINUSE') throw error
-          return undefined
-        }),
-      ),
-  )
+  const others = await Promise.all(earlier.filter((port) => port !== wanted).map((port) => listen(app, port).catch(() => undefined)))
   const servers = [main, ...others].filter((server) => server !== undefined)
   return servers.length > 0 ? servers : [await listen(app, 0)]
 }

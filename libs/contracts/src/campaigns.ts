@@ -410,7 +410,7 @@ export const CreditLineOfDay = z.object({
   /** Views counted until then, since the sign-up. */
   qualified: Views,
   inReview: Views,
-  /** Of those qualified: what counts because nobody decided in time. */
+  /** Of those qualified: what counts since this day because nobody decided in time. */
   byDefault: Views,
   /** What the final reading took off views that qualified or were in review, and how many of the credits granted for them returned to the brand. */
   removed: Views.optional(),

@@ -14,7 +14,7 @@ import {
   split,
   splitFinally,
 } from '@reelfair/rules'
-import { type Credit, dueOn, type Running, type Settling, type Totals, withDefaults } from './settlement.ts'
+import { type Credit, type Running, type Settling, type Totals, withDefaults } from './settlement.ts'
 
 export type Line = Omit<Credit, 'signUpId' | 'campaignId' | 'creatorId' | 'shared'> & { readonly shared?: Shared | undefined }
 type Counted = Pick<Totals, 'qualified' | 'inReview' | 'defaults' | 'removed'>
@@ -35,7 +35,7 @@ const NOTHING_COUNTED: Counted = { qualified: 0, inReview: 0, defaults: [] }
  */
 export function reckonSignUp(
   signUp: Settling,
-  campaign: Pick<Running, 'rateCard' | 'payableAt'> & { readonly createdAt: Date },
+  campaign: Pick<Running, 'rateCard' | 'endedAt'> & { readonly createdAt: Date },
   lines: readonly Line[],
   countedAt: (revision: number) => Counted | undefined,
 ): Reckoned {
@@ -51,7 +51,7 @@ export function reckonSignUp(
     if (!counted) faults.push(`${line.day}: there is no count of revision ${line.revision}`)
     const { removed = 0, ...totals } = counted ?? asCounted(line)
     const isLast = signUp.settledAt?.getTime() === instantOf(line.day, SETTLEMENT_TIME).getTime()
-    const { byDefault, ...views } = withDefaults(totals, dueOn(campaign, line.day, isLast))
+    const { byDefault, ...views } = withDefaults(campaign, totals, line.day)
     const claim = { ...signUp, ...before, ...views, removed }
     const { held, freed, demand } = rebase(claim)
     const granted = line.shared ? shareOf(line.left, demand, line.shared) : demand

@@ -2,7 +2,7 @@ import type { EventDraft } from '@reelfair/contracts'
 import { addDays, earnedCents, instantOf } from '@reelfair/rules'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Credit, keepNewest, phaseOf, type Running, type Settling, settleDay, type Totals } from './settlement.ts'
+import { type Credit, keepNewest, phaseOf, type Running, type Settling, settleDay, type Totals, withDefaults } from './settlement.ts'
 
 const id = (last: number) => `019aa5b0-6c1e-7000-8d2c-${String(last).padStart(12, '0')}`
 const FIRST_DAY = '2026-11-22'
@@ -212,9 +212,9 @@ test('what nobody has decided on the last day goes as the default has it: an unk
     charged: 100,
     reserved: 70,
     cents: 1,
-    totals: totals({ qualified: 100, inReview: 70, defaults: [pending('2026-12-04', 30, 40)] }),
+    totals: totals({ qualified: 100, inReview: 70, defaults: [pending('2026-12-01', 30, 40)], isFinal: 'checks' }),
   })
-  const last = settleDay(ended({ charged: 100, reserved: 70 }), [undecided], '2026-12-04')!
+  const last = settleDay(ended({ charged: 100, reserved: 70 }), [undecided], '2026-12-01')!
   expect(last.campaign).toMatchObject({ charged: 130, reserved: 0 })
   expect(last.credits).toMatchObject([
     { byDefault: 30, freed: 40, charged: { before: 100, after: 130 }, reserved: { before: 70, after: 0 } },
@@ -230,14 +230,21 @@ test('a default takes effect on the day of its deadline, also when totals lag be
     expect(before.credits).toMatchObject([{ qualified: 100, inReview: 70, byDefault: 0 }])
     const after = settleDay(before.campaign, [{ ...before.signUps[0]!, totals: known }], '2026-11-24')!
     expect(after.campaign).toMatchObject({ charged: 130, reserved: 0 })
-    expect(after.credits).toMatchObject([{ qualified: 130, inReview: 0, byDefault: known === undecided ? 30 : 0 }])
+    expect(after.credits).toMatchObject([{ qualified: 130, inReview: 0, byDefault: 30 }])
   }
+})
+
+test('a default applied early is taken out of what is left of it after the final reading', () => {
+  const gone = totals({ qualified: 0, defaults: [{ ...pending('2026-12-01', 300, 0), isApplied: true }], removed: 300, isFinal: 'checks' })
+  expect(withDefaults({}, gone, '2026-11-30')).toEqual({ qualified: 0, inReview: 0, byDefault: 0 })
+  const less = { ...gone, qualified: 100 }
+  expect(withDefaults({}, less, '2026-11-30')).toEqual({ qualified: 0, inReview: 100, byDefault: 0 })
 })
 
 test('an early end brings a default forward to the planned final settlement, also while another final reading is waited for', () => {
   const open = totals({ qualified: 100, inReview: 70, defaults: [pending('2026-12-20', 30, 40)], isFinal: 'checks' })
   const all = [signUp(1, { totals: open, charged: 100, reserved: 70 }), signUp(2)]
-  const waiting = ended({ charged: 100, reserved: 70, payableAt: at('2026-12-01') })
+  const waiting = ended({ charged: 100, reserved: 70 })
   expect(settleDay(waiting, all, '2026-11-30')?.credits).toEqual([])
   const { campaign: after } = settleDay(waiting, all, '2026-12-01')!
   expect(after).toMatchObject({ charged: 130, reserved: 0 })
@@ -408,7 +415,7 @@ test('a whole life: whatever is heard, the goal holds, cents are the rate of the
             revision,
             qualified: one.qualified - Math.max(0, lost - one.inReview),
             inReview,
-            defaults: [pending('9999-12-31', Math.floor(inReview / 2), Math.ceil(inReview / 2))],
+            defaults: [pending(addDays(FIRST_DAY, index + which), Math.floor(inReview / 2), Math.ceil(inReview / 2))],
             removed: lost,
             isFinal: isFinal ? 'checks' : false,
           })

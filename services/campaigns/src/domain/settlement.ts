@@ -12,7 +12,15 @@ import {
   SignupCredited,
   SignupSettled,
 } from '@reelfair/contracts'
-import { earnedCents, finalSettlementAt, instantOf, latestSettlementAt, SETTLEMENT_TIME, type Shared } from '@reelfair/rules'
+import {
+  earnedCents,
+  finalReadingDay,
+  finalSettlementAt,
+  instantOf,
+  latestSettlementAt,
+  SETTLEMENT_TIME,
+  type Shared,
+} from '@reelfair/rules'
 import { type Allotment, allocate, type Claim } from './allocation.ts'
 
 /** What metrics has counted for a sign-up in all; a higher revision replaces a lower one. */
@@ -98,7 +106,7 @@ export interface Credit extends Pick<Allotment, 'demand' | 'granted' | 'freed'> 
   readonly revision: number
   readonly qualified: number
   readonly inReview: number
-  /** Of those qualified: what counts because nobody has decided in time, and no count has said so yet. */
+  /** Of those qualified: what counts since this day because nobody decided in time. */
   readonly byDefault: number
   /** What the final reading took off views that qualified or were in review, and the credits granted for them that returned to the brand. */
   readonly removed?: number | undefined
@@ -200,8 +208,7 @@ export function workOutDay<Campaign extends Running, SignUp extends Claiming>(
   const at = instantOf(day, SETTLEMENT_TIME)
 
   const isLast = phase === 'ended' && isFinalSettlement(campaign, signUps, at)
-  const isDue = dueOn(campaign, day, isLast)
-  const claims = signUps.map((signUp) => claimOf(signUp, isDue))
+  const claims = signUps.map((signUp) => claimOf(campaign, signUp, day))
   const { allotments, left, ...shared } = allocate({ goal: campaign.viewsGoal, claims, isLast })
 
   let next: Campaign = { ...campaign, charged: shared.charged, reserved: shared.reserved, settledThrough: day }
@@ -263,42 +270,37 @@ function isFinalSettlement({ endedAt }: Running, signUps: readonly Claiming[], a
   return at >= latestSettlementAt(endedAt) || signUps.every(({ totals }) => totals?.isFinal === 'checks')
 }
 
-/** A claim, and how many of its qualified views count by a default that the totals do not contain yet. */
+/** A claim, and how many of its qualified views count since this day by a default. */
 type DatedClaim = Claim & { readonly byDefault: number }
 
-function claimOf({ id, signedUpAt, charged, reserved, totals }: Claiming, isDue: (day: string) => boolean): DatedClaim {
+function claimOf(campaign: Pick<Running, 'endedAt'>, { id, signedUpAt, charged, reserved, totals }: Claiming, day: string): DatedClaim {
   const { removed } = totals ?? {}
-  return { id, signedUpAt, charged, reserved, removed, ...withDefaults(totals, isDue) }
+  return { id, signedUpAt, charged, reserved, removed, ...withDefaults(campaign, totals, day) }
 }
 
 /**
- * Which defaults have taken effect at a day's settlement, by the day that was told for them. A campaign's end brings the deadlines of its open reviews forward,
- * to the planned final reading at the latest.
- */
-export const dueOn =
-  ({ payableAt }: Pick<Running, 'payableAt'>, day: string, isLast: boolean) =>
-  (from: string): boolean =>
-    isLast || from <= day || (payableAt !== undefined && instantOf(day, SETTLEMENT_TIME) >= payableAt)
-
-/**
- * Totals as of a settlement: a default that is due counts also before metrics has applied it, and one applied already does not count before it is due.
+ * Totals as of a day's settlement: a default that is due counts also before metrics has applied it, and one applied already does not count before it is due. A
+ * campaign's end brings the deadlines of its open reviews forward, to the planned final reading at the latest.
  * @source decisions §5: the result depends on the deadline alone
  */
 export function withDefaults(
+  { endedAt }: Pick<Running, 'endedAt'>,
   { qualified = 0, inReview = 0, defaults = [] }: Partial<Pick<Totals, 'qualified' | 'inReview' | 'defaults'>> = {},
-  isDue: (day: string) => boolean,
+  day: string,
 ) {
-  const some = (isApplied: boolean) => defaults.filter((one) => one.isApplied === isApplied && isDue(one.day) !== isApplied)
-  const sum = (list: readonly ReviewDefaults[], of: 'counts' | 'excluded') => list.reduce((total, one) => total + one[of], 0)
-  const [due, early] = [some(false), some(true)]
-  const byDefault = sum(due, 'counts')
-  const decided = byDefault + sum(due, 'excluded')
-  const undecided = sum(early, 'counts') + sum(early, 'excluded')
+  const planned = endedAt && finalReadingDay(endedAt)
+  const dated = defaults.map((one) => ({ ...one, day: planned !== undefined && planned < one.day ? planned : one.day }))
+  const sum = (of: 'counts' | 'excluded', which: (one: ReviewDefaults) => boolean) =>
+    dated.reduce((total, one) => total + (which(one) ? one[of] : 0), 0)
+  const isDue = (one: ReviewDefaults) => !one.isApplied && one.day <= day
+  const isEarly = (one: ReviewDefaults) => one.isApplied && one.day > day
+  const counted = qualified + sum('counts', isDue)
+  // The final reading may have taken off views that a default had counted.
+  const uncounted = Math.min(counted, sum('counts', isEarly))
   return {
-    // The final reading may have taken off views that a default had counted.
-    qualified: Math.max(0, qualified + byDefault - sum(early, 'counts')),
-    inReview: Math.max(0, inReview - decided + undecided),
-    byDefault,
+    qualified: counted - uncounted,
+    inReview: inReview - sum('counts', isDue) - sum('excluded', isDue) + uncounted + sum('excluded', isEarly),
+    byDefault: sum('counts', (one) => one.day === day),
   }
 }
 

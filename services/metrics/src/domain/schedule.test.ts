@@ -71,12 +71,13 @@ test('outages and lost readers between 404s change nothing, and an account that 
         const tried = claimed(task)
         if (one === 'away') task = afterFault(tried, away, start)
         else if (one === 'death') task = tried
-        else task = afterAnswer(tried, one === 'gone' ? { isGone: true } : {})
+        else task = afterAnswer(tried, one === 'gone', start)
       }
       const heard = answers.filter((one) => one === 'gone' || one === 'there')
       const times = heard.length - 1 - heard.lastIndexOf('there')
       expect(isDoubtful(task, later(60 * MINUTE))).toBe(times === 1 || times === 2)
       expect(isDoubtful(task, later(60 * MINUTE - 1))).toBe(times > 0)
+      expect(isDoubtful({ ...task, run: '2026-11-22' }, start)).toBe(times === 1 || times === 2)
     }),
   )
 })

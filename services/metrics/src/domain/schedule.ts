@@ -39,8 +39,8 @@ export interface Task {
   readonly until?: Date | undefined
   /** How often it was tried; counted before each try. */
   readonly tries: number
-  /** How often the network has said that the account does not exist, since it last showed it. */
-  readonly timesGone?: number | undefined
+  /** Consecutive answers that the account does not exist, and when the first of them came; an outage between them changes nothing. */
+  readonly gone?: { readonly times: number; readonly since: Date } | undefined
   readonly state: 'open' | 'done' | 'failed'
   /** When it is tried next; while it is tried, when it was due. */
   readonly dueAt?: Date | undefined
@@ -59,15 +59,18 @@ export function claim<T extends Task & { readonly accountKey: string }>(due: rea
 
 export const finished = <T extends Task>(task: T): T => ({ ...task, state: 'done', dueAt: undefined, fault: undefined })
 
-/** After an answer about the account; an outage says nothing of it and leaves the task as it is. */
-export const afterAnswer = <T extends Task>(claimed: T, { isGone }: { readonly isGone?: true }): T => ({
+/** After an answer about the account. */
+export const afterAnswer = <T extends Task>(claimed: T, isGone: boolean, now: Date): T => ({
   ...claimed,
-  timesGone: isGone && (claimed.timesGone ?? 0) + 1,
+  gone: isGone ? { times: (claimed.gone?.times ?? 0) + 1, since: claimed.gone?.since ?? now } : undefined,
 })
 
-/** A 404 may be a hiccup, or a network's deployment: an account is gone once the network has said so several times and still does after an hour. */
-export const isDoubtful = ({ timesGone, plannedAt }: Pick<Task, 'timesGone' | 'plannedAt'>, now: Date): boolean =>
-  timesGone !== undefined && (timesGone < TRIES_AT_LEAST || now < later(plannedAt, HOUR))
+/**
+ * A 404 may be a hiccup, or a network's deployment. A nightly reading believes the third; the final reading, which takes views off for good, one that comes an
+ * hour after the first.
+ */
+export const isDoubtful = ({ gone, run }: Pick<Task, 'gone' | 'run'>, now: Date): boolean =>
+  gone !== undefined && (gone.times < TRIES_AT_LEAST || (run === 'checks' && now < later(gone.since, HOUR)))
 
 /**
  * After a try that gave nothing: again after a pause, or given up. A limit of the network tells how long to wait; what does not pass is given up at once.

@@ -17,7 +17,7 @@ export const tasks = defineCollection('tasks', {
   plannedAt: Date,
   until: z.date().optional(),
   tries: z.int().min(0),
-  timesGone: z.int().min(1).optional(),
+  gone: z.object({ times: z.int().min(1), since: z.date() }).optional(),
   state: z.enum(['open', 'done', 'failed']),
   dueAt: z.date().optional(),
   fault: z.string().optional(),

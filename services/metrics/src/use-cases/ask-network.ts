@@ -22,9 +22,8 @@ const UNSEEN = {
 } as const
 
 export interface Said {
+  /** Undefined: the network says that there is no such account, and answers when asked for its videos. */
   readonly account: Account | undefined
-  /** The network says that there is no such account, and answers when asked for its videos. */
-  readonly isGone?: true
   readonly listed: readonly NetworkVideo[]
   /** Videos that it does not name are not known. */
   readonly metrics: ReadonlyMap<string, Metrics>
@@ -40,7 +39,7 @@ export interface Said {
  */
 export async function askNetwork(
   social: SocialProvider,
-  { network, externalId }: Pick<StoredTask, 'network' | 'externalId'>,
+  { network, externalId, run }: Pick<StoredTask, 'network' | 'externalId' | 'run'>,
   assignments: readonly StoredAssignment[],
   known: readonly Pick<Video, 'externalId' | 'caption'>[],
   ofSignUps: (codes: readonly string[]) => Promise<readonly string[]>,
@@ -53,8 +52,8 @@ export async function askNetwork(
   const since = new Date(firstSignUp - LOOK_BACK_DAYS * DAY)
   try {
     const account = await social.fetchAccountStats({ network, externalId }, { signal: ends.signal }).catch((error: unknown) => {
-      // Without a video to ask for, nothing tells an account that is gone from a workflow that answers 404 to everything.
-      if (error instanceof SocialFault && error.kind === 'not_found' && known.length > 0) return undefined
+      // Without a video to ask for, nothing tells an account that is gone from a workflow that answers 404 to everything; at the end it has nothing to lose.
+      if (error instanceof SocialFault && error.kind === 'not_found' && (known.length > 0 || run === 'checks')) return undefined
       throw error
     })
     // Nothing is believed of an answer about another account.
@@ -83,10 +82,10 @@ export async function askNetwork(
         signal: ends.signal,
       }))
         metrics.set(id, said)
-    // An account that is gone has no videos left, and a hidden one shows none: not naming them is no silence then.
+    // A deleted or hidden account lists no videos, so a missing one is not an outage.
     if (!account?.isPublic || account.ageRestricted)
       for (const { externalId: id } of known) if (!metrics.has(id)) metrics.set(id, { ...UNSEEN, at: now, deleted: !account })
-    return { account, ...(!account && { isGone: true }), listed, metrics, taken }
+    return { account, listed, metrics, taken }
   } catch (error) {
     // Cut off by our own limit, it may go well the next time.
     if (error instanceof SocialFault && error.kind === 'cancelled') throw new SocialFault('timed_out')

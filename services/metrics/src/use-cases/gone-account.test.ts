@@ -88,7 +88,36 @@ test.each<[readonly Meets[], object]>([
 
 const gone = { kind: 'not_found', on: 'stats' }
 
-test('believes the videos that a network still shows of an account that it says does not exist', async () => {
+test('doubts the first 404s also when they come long after the reading was planned', async () => {
+  const { id, account } = await atFinalReading()
+  await fault({ kind: 'error', on: 'all', network, times: null })
+  await tries(4)
+  await noFaults()
+  await edit(account, { isGone: true })
+  for (let count = 0; count < 5; count += 1) {
+    await work()
+    clock.advance({ minutes: 10 })
+  }
+  await edit(account, { isGone: false })
+  await tries(1)
+  expect(await last(id)).toMatchObject(KEPT)
+})
+
+test('a creator without a video whose account is gone delays nobody', async () => {
+  const account = await anAccount({ network })
+  const { id, endsAt } = await aSignup(account, { network, days: 2 })
+  await night()
+  clock.set(endsAt)
+  await work()
+  await edit(account, { isGone: true })
+  clock.set(finalReadingAt(endsAt))
+  await tries(3)
+  const final = await last(id)
+  expect(final).toMatchObject({ isFinal: 'checks', qualified: 0 })
+  expect(final).not.toHaveProperty('finalReadingMissing')
+})
+
+test('counts videos that a network still shows of an account that it says is missing', async () => {
   const { id } = await atFinalReading()
   await fault({ ...gone, network, times: null })
   await tries(3)

@@ -187,7 +187,7 @@ async function recordIn(tx: Tx, answered: readonly Answered[], known: KnownOfAcc
 /** An answer is a reading, or a fault after which the network is asked again; the fault of a final reading's last try decides like no answer. */
 function judgeAnswer({ claimed, said }: Answered, now: Date) {
   if (said instanceof SocialFault) return { task: claimed, said: undefined, fault: said }
-  const task = said ? afterAnswer(claimed, said) : claimed
+  const task = said ? afterAnswer(claimed, !said.account, now) : claimed
   return said && isDoubtful(task, now) ? { task, said: undefined, fault: DOUBTFUL } : { task, said, fault: undefined }
 }
 

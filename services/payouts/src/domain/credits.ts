@@ -173,7 +173,7 @@ export function closeHold(hold: Hold): ReturnType<typeof returnCredits> {
   return returnCredits(hold, { keep: final, cause: `campaign:${hold.id}:settled`, last: true })
 }
 
-/** After this every charged sign-up is settled: an event that still charges views comes late, from a sign-up that is settled with none. */
+/** Every charged sign-up is settled; a later charge belongs to one that settles at zero. */
 export const isClosed = ({ status, final }: Hold) => status === 'released' && final !== undefined
 
 /**

@@ -58,7 +58,10 @@ async function creditIn(
   const cause = signUpCause(signupId, version)
   if (views !== 0) {
     const hold = await holdOf(tx, { campaignId })
-    if (isClosed(hold)) return
+    if (isClosed(hold)) {
+      if (mayFall) throw new Error(`sign-up ${signupId} is settled with ${charged} views after its campaign's hold was closed`)
+      return
+    }
     const moved = views > 0 ? useHold(hold, views, cause) : restoreToHold(hold, -views, cause)
     await enter(tx, moved.entry, ctx)
     await saveOrCloseIn(tx, { ...moved.hold, version: hold.version }, ctx)
