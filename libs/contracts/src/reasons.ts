@@ -122,9 +122,13 @@ export const exclusionTable = {
 type Exclusion = keyof typeof exclusionTable
 
 /**
- * A video that has one of these faults at the final reading loses all its counted views; the sentences say how it comes back in time.
+ * A video that has one of these faults at the final reading loses all its counted views; the first that it has is the stated reason.
  * @source decisions §5
  */
+export const losingReasons = ['video_deleted', 'account_private', 'account_age_restricted'] as const satisfies readonly Exclusion[]
+type LosingReason = (typeof losingReasons)[number]
+
+/** How such a video comes back in time. */
 export const restoreTable = {
   video_deleted: {
     en: 'Restore the video or the account, if the network lets you.',
@@ -132,10 +136,10 @@ export const restoreTable = {
   },
   account_private: mendTable.make_public,
   account_age_restricted: mendTable.lift_age_restriction,
-} as const satisfies Partial<Record<Exclusion, Sentence>>
+} as const satisfies Record<LosingReason, Sentence>
 
 /** @example losesAllViews('account_private') // true */
-export const losesAllViews = (reason: Exclusion): reason is keyof typeof restoreTable => reason in restoreTable
+export const losesAllViews = (reason: Exclusion): reason is LosingReason => losingReasons.some((one) => one === reason)
 
 /** All reasons of exclusion in their fixed order. @example exclusionReasons[0] // 'code_missing' */
 export const exclusionReasons = Object.keys(exclusionTable) as [Exclusion, ...Exclusion[]]

@@ -1,5 +1,5 @@
 import type { ExclusionReason, SignUp } from '@reelfair/contracts'
-import { exclusionTable, isFixedInPlace, restoreTable } from '@reelfair/contracts/reasons'
+import { exclusionTable, isFixedInPlace, losingReasons } from '@reelfair/contracts/reasons'
 import { finalReadingAt } from '@reelfair/rules'
 
 /** Views taken off, for all reasons. */
@@ -26,7 +26,7 @@ const isOver = ({ state }: Pick<SignUp, 'state'>) => state === 'settled' || stat
 
 /** Counted views that the final reading takes off if this is still wrong then. */
 export interface Risk {
-  readonly reason: keyof typeof restoreTable
+  readonly reason: (typeof losingReasons)[number]
   readonly videos: number
   readonly views: number
 }
@@ -34,10 +34,9 @@ export interface Risk {
 /** What is at risk: the counted views of videos that are gone or hidden, until the final reading. @source decisions §5 */
 export function viewsAtRisk(signUp: Pick<SignUp, 'videos' | 'state'>): Risk[] {
   if (isOver(signUp)) return []
-  const order = Object.keys(restoreTable) as Risk['reason'][]
-  return order.flatMap((reason) => {
+  return losingReasons.flatMap((reason) => {
     const having = signUp.videos.filter(
-      ({ faults, finalReadingMissing }) => !finalReadingMissing && order.find((one) => faults.includes(one)) === reason,
+      ({ faults, finalReadingMissing }) => !finalReadingMissing && losingReasons.find((one) => faults.includes(one)) === reason,
     )
     const views = having.reduce((sum, { qualified, inReview }) => sum + qualified + inReview, 0)
     return views > 0 ? [{ reason, videos: having.length, views }] : []

@@ -8,10 +8,10 @@ import {
   type ExclusionReason,
   exclusionReasons,
   type LogoState,
+  losingReasons,
   type ReviewDefaults,
   ReviewKind,
   type ReviewVerdict,
-  restoreTable,
 } from '@reelfair/contracts'
 import { settlementDayOf } from '@reelfair/rules'
 
@@ -181,13 +181,7 @@ function hold(count: Count, seen: Observation, views: number): Count {
   }
 }
 
-/** A deleted video is stated as deleted, also when its account is private. */
-const GONE = Object.keys(restoreTable) as (keyof typeof restoreTable)[]
-
-const goneBy = (faults: readonly ExclusionReason[]) => GONE.find((reason) => faults.includes(reason))
-
-/** Whether these faults cost a video all its counted views at the final reading. */
-export const isLost = (faults: readonly ExclusionReason[]): boolean => goneBy(faults) !== undefined
+const goneBy = (faults: readonly ExclusionReason[]) => losingReasons.find((reason) => faults.includes(reason))
 
 /** Whether a reading can be the final one: its figure is known and no older than the newest, or the video is gone. */
 export function isConclusive({ last }: Pick<Count, 'last'>, { at, views, faults }: Pick<Observation, 'at' | 'views' | 'faults'>): boolean {

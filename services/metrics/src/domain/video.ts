@@ -18,7 +18,6 @@ import {
   faultsOf,
   inOrder,
   isConclusive,
-  isLost,
   type Measured,
   NOTHING_COUNTED,
   type Observation,
@@ -242,7 +241,7 @@ export function observe<V extends Video>(
 function logoAfter({ count: { logoVerdict }, logo: before }: Video, { logo, faults }: Pick<Observation, 'logo' | 'faults'>): LogoState {
   if (logo !== 'unknown') return logo
   if (logoVerdict) return logoVerdict.verdict === 'counts' ? 'verified' : 'not_verified'
-  return isLost(faults) ? before : logo
+  return faults.some(losesAllViews) ? before : logo
 }
 
 /** After the window only those faults change that cost counted views at the final reading: what else is wrong then costs nothing. */
