@@ -69,14 +69,10 @@ export function totalsOf(counts: readonly Count[], deadlineOf: (open: OpenReview
 
 const sumOf = (excluded: readonly Exclusion[]) => excluded.reduce((sum, { views }) => sum + views, 0)
 
-/** The next revision of the totals. @param reviewHours after which the default of a review is due */
-export function retotal<A extends Assignment>(
-  assignment: A,
-  counts: readonly Count[],
-  { day, reviewHours }: { readonly day: string; readonly reviewHours: number },
-): A {
+/** The next revision of the totals. */
+export function retotal<A extends Assignment>(assignment: A, counts: readonly Count[], day: string): A {
   const checksAt = finalReadingAt(assignment.endsAt)
-  const totals = totalsOf(counts, (open) => decideBy(open, { reviewHours, checksAt }))
+  const totals = totalsOf(counts, (open) => decideBy(open, checksAt))
   const { observed, qualified, inReview, excluded } = totals
   const today = { day, observed, qualified, inReview, excluded: sumOf(excluded) }
   const days = [...assignment.days.filter((one) => one.day !== day), today].slice(-MOST_DAYS)

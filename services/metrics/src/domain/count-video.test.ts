@@ -15,6 +15,7 @@ import {
   type Observation,
   tallyOf,
   windowEnd,
+  withDeadlines,
 } from './count-video.ts'
 
 const HOUR = 3_600_000
@@ -195,9 +196,10 @@ test('the first word on a logo holds for the readings to come; each new growth i
 })
 
 test('a review is decided by default after its hours, at the latest at the final checks: an unknown logo counts, growth not human does not', () => {
-  const review = { openedAt: hour(10), observationId: 'r' }
-  expect(decideBy(review, { reviewHours: 72, checksAt: hour(500) })).toEqual(hour(82))
-  expect(decideBy(review, { reviewHours: 72, checksAt: hour(40) })).toEqual(hour(40))
+  const { open } = withDeadlines({ open: { logo: { openedAt: hour(10), observationId: 'r' } } }, 72)
+  const review = open.logo ?? expect.unreachable()
+  expect(decideBy(review, hour(500))).toEqual(hour(82))
+  expect(decideBy(review, hour(40))).toEqual(hour(40))
   const byDefault = (['logo', 'growth'] as const).map((kind) => decided(50, kind, DEFAULT_VERDICT[kind]))
   expect(tally(both, byDefault)).toMatchObject({ inReview: 0, qualified: 30, excluded: [{ reason: 'not_human', views: 140 }] })
 })

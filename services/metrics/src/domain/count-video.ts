@@ -93,6 +93,8 @@ export interface OpenReview {
   readonly openedAt: Date
   /** The reading that opened it. */
   readonly observationId: string
+  /** Kept with the review, so that a change of the setting moves no deadline. Absent in a recount, which reads the reviews themselves. */
+  readonly decideBy?: Date | undefined
 }
 
 export const NOTHING_COUNTED: Count = {
@@ -237,11 +239,17 @@ function withDefault({ defaults = [], held }: Count, { kind, defaultDueAt: dueAt
 const byDefault = (held: Count['held'], kind: ReviewKind) =>
   DEFAULT_VERDICT[kind] === 'counts' ? { counts: held[kind], excluded: 0 } : { counts: 0, excluded: held[kind] + held.both }
 
-/** When a review is decided by default: after so many hours, at the latest with the final checks. */
-export const decideBy = (
-  { openedAt }: OpenReview,
-  { reviewHours, checksAt }: { readonly reviewHours: number; readonly checksAt: Date },
-): Date => new Date(Math.min(openedAt.getTime() + reviewHours * HOUR, checksAt.getTime()))
+/** Reviews that were opened just now are decided by default after so many hours. */
+export function withDeadlines<C extends Pick<Count, 'open'>>(count: C, reviewHours: number): C {
+  const kinds = ReviewKind.options.flatMap((kind) => {
+    const open = count.open[kind]
+    return open && !open.decideBy ? [[kind, { ...open, decideBy: new Date(open.openedAt.getTime() + reviewHours * HOUR) }]] : []
+  })
+  return kinds.length === 0 ? count : { ...count, open: { ...count.open, ...Object.fromEntries(kinds) } }
+}
+
+/** When a review is decided by default: after its hours, at the latest with the final checks. */
+export const decideBy = ({ decideBy: due }: OpenReview, checksAt: Date): Date => (due && due < checksAt ? due : checksAt)
 
 /** Without a decision a logo that nobody could recognise counts, and growth that looks not human does not. @source decisions §5 */
 export const DEFAULT_VERDICT: Readonly<Record<ReviewKind, ReviewVerdict>> = { logo: 'counts', growth: 'excluded' }

@@ -62,13 +62,13 @@ export function openedBy(
   before: Video,
   after: Video,
   reading: Reading,
-  { assignment, username, reviewHours }: { assignment: Assignment; username: string; reviewHours: number },
+  { assignment, username }: { assignment: Assignment; username: string },
 ): Omit<Review, 'id'>[] {
   const kinds = ['logo', 'growth'] as const
   return kinds.flatMap((kind) => {
     const open = after.count.open[kind]
     if (!open || before.count.open[kind]) return []
-    const due = decideBy(open, { reviewHours, checksAt: finalReadingAt(assignment.endsAt) })
+    const due = decideBy(open, finalReadingAt(assignment.endsAt))
     return {
       assignmentId: assignment.id,
       campaignId: assignment.campaignId,

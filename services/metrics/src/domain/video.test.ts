@@ -41,7 +41,7 @@ const seen = (at: number, views: number | null, more: Partial<Metrics> = {}): Me
   ...more,
 })
 const look = (video: Video, at: number, metrics: Metrics, revision = at) =>
-  read(video, metrics, { readingId: `r${at}`, revision, now: hour(at) })
+  read(video, metrics, { readingId: `r${at}`, revision, now: hour(at), reviewHours: 72 })
 function read(video: Video, metrics: Metrics, made: Parameters<typeof observe>[3]) {
   const growth = judgeGrowthOf([video], new Map([[video.externalId, metrics]]), account, made.now).get(video.id)
   return (
@@ -67,8 +67,10 @@ test('during an outage the last known label stands', () => {
   }
   const unworded = { ...foundVideo(assignment, listed, hour(2)), caption: 'RF-ABCDE' }
   const readAt = (video: Video, at: number, paidLabel: Metrics['paidLabel']) =>
-    (observe(video, seen(at, at, { paidLabel }), onYouTube, { readingId: `r${at}`, revision: at, now: hour(at) }) ?? expect.unreachable())
-      .video
+    (
+      observe(video, seen(at, at, { paidLabel }), onYouTube, { readingId: `r${at}`, revision: at, now: hour(at), reviewHours: 72 }) ??
+      expect.unreachable()
+    ).video
   const labelled = readAt(unworded, 5, true)
   expect(readAt(labelled, 6, 'unknown').faults).toEqual([])
   const removed = readAt(labelled, 6, false)
@@ -143,10 +145,7 @@ test('the end is followed by the checks, and the checks by nothing', () => {
 
 test('the history has one line a day, the last of it', () => {
   const counts = (views: number) => [look(foundVideo(assignment, listed, hour(2)), 5, seen(5, views)).video.count]
-  const days = [1, 2, 3].reduce(
-    (last, views) => retotal(last, counts(views), { day: views < 3 ? '2026-11-22' : '2026-11-23', reviewHours: 72 }),
-    assignment,
-  ).days
+  const days = [1, 2, 3].reduce((last, views) => retotal(last, counts(views), views < 3 ? '2026-11-22' : '2026-11-23'), assignment).days
   expect(days.map(({ day, observed }) => [day, observed])).toEqual([
     ['2026-11-22', 2],
     ['2026-11-23', 3],
@@ -164,7 +163,7 @@ const anyStep = fc.oneof(
   fc.record({ verdict: fc.constantFrom('counts' as const, 'excluded' as const, 'default' as const), which: fc.nat(2) }),
 )
 
-const dueBy = (open: OpenReview) => decideBy(open, { reviewHours: 72, checksAt: finalReadingAt(assignment.endsAt) })
+const dueBy = (open: OpenReview) => decideBy(open, finalReadingAt(assignment.endsAt))
 const madeAs = (verdict: ReviewVerdict | 'default', { kind }: Review) =>
   verdict === 'default' ? { verdict: DEFAULT_VERDICT[kind], by: 'default' as const } : { verdict, by: 'admin' as const, why: 'So.' }
 
@@ -188,10 +187,11 @@ test('whatever is read and decided, the totals of each revision come out again f
         } else {
           const likes = step.bots ? 0 : undefined
           const metrics = { ...seen(0, step.views, { private: step.private, logo: step.logo }), at: now, ...(likes === 0 && { likes }) }
-          const made = { readingId: `r${index}`, revision, now }
+          // The setting may change at any time.
+          const made = { readingId: `r${index}`, revision, now, reviewHours: 24 + index }
           const { video, reading } = read(before, metrics, made)
           readings.push(reading)
-          for (const opened of openedBy(before, video, reading, { assignment, username: 'lea', reviewHours: 72 }))
+          for (const opened of openedBy(before, video, reading, { assignment, username: 'lea' }))
             reviews.push({ ...opened, id: `${reviews.length}` })
           for (const kind of joinedBy(before, video))
             expect(reviews.filter((one) => one.state === 'open' && one.videoId === video.id && one.kind === kind)).toHaveLength(1)

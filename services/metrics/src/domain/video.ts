@@ -23,6 +23,7 @@ import {
   type Observation,
   tallyOf,
   windowEnd,
+  withDeadlines,
 } from './count-video.ts'
 import { type Earned, earn, type Gain, gainOf, holdBack, takeOffNights, type Waiting } from './gains.ts'
 import { type Figures, type GrowthJudgement, type Usual, usualOf } from './growth.ts'
@@ -156,7 +157,7 @@ const NO_GROWTH: GrowthJudgement = { looksInhuman: false, newViews: 0, evidence:
 /**
  * Reads a video once more.
  * @param growth nothing for a video whose window is over: its growth is judged no more
- * @param made the reading's name, its revision and when it was read; `isFinal` for the final reading, which takes off what the network has removed
+ * @param made the reading's name, its revision, when it was read, and after how many hours a review that it opens is decided by default; `isFinal` for the final reading, which takes off what the network has removed
  * @returns nothing for a final reading that tells nothing: it is still waited for
  */
 export function observe<V extends Video>(
@@ -168,7 +169,13 @@ export function observe<V extends Video>(
     growth = NO_GROWTH,
     taken,
   }: { assignment: Assignment; account: Account | undefined; growth?: GrowthJudgement | undefined; taken: ReadonlySet<string> },
-  made: { readonly readingId: string; readonly revision: number; readonly now: Date; readonly isFinal?: boolean },
+  made: {
+    readonly readingId: string
+    readonly revision: number
+    readonly now: Date
+    readonly reviewHours: number
+    readonly isFinal?: boolean
+  },
 ): Observed<V> | undefined {
   const readAt = stepAfter(video, made.now)
   const now = figuresOf(metrics, made.now)
@@ -194,7 +201,7 @@ export function observe<V extends Video>(
   }
   if (made.isFinal && !isConclusive(video.count, observation)) return undefined
   const counted = countObservation(video.count, observation, measured)
-  const count = made.isFinal ? countFinal(video.count, observation, measured) : counted
+  const count = withDeadlines(made.isFinal ? countFinal(video.count, observation, measured) : counted, made.reviewHours)
   const day = businessDayOf(readAt)
   const added = addedBy(video.count, counted)
   const gained = {

@@ -11,7 +11,7 @@ export function approveLogo({ reviewId, why }: ReviewApproval, ctx: Context<'bra
     const review = await reviewById(tx, reviewId)
     const open = found(review?.brandId === ctx.actor.id ? review : undefined)
     if (open.kind !== 'logo') refuse('not_allowed')
-    const decided = await settleReview(tx, open, { verdict: 'counts', by: 'brand', deciderId: ctx.actor.id, why }, ctx)
+    const decided = await settleReview(tx, open, { verdict: 'counts', by: 'brand', deciderId: ctx.actor.id, why }, ctx.now())
     return viewReview(decided, ctx.locale)
   })
 }

@@ -10,7 +10,7 @@ export function decideReview({ reviewId, verdict, why, reason }: ReviewDecision,
   return ctx.transact(async (tx) => {
     const open = found(await reviewById(tx, reviewId))
     if (reason && (open.kind !== 'logo' || verdict !== 'excluded')) refuse('invalid_input')
-    const decided = await settleReview(tx, open, { verdict, by: 'admin', deciderId: ctx.actor.id, why, reason }, ctx)
+    const decided = await settleReview(tx, open, { verdict, by: 'admin', deciderId: ctx.actor.id, why, reason }, ctx.now())
     return viewReview(decided, ctx.locale)
   })
 }

@@ -68,7 +68,7 @@ export async function recordReading(
       let video: VideoOnItsWay = found
       const metrics = video.final ? undefined : said?.metrics.get(video.externalId)
       // What is overdue takes its default first, so that the order in which workers come to it makes no difference.
-      if (hasOverdue(video, assignment, now, ctx)) {
+      if (hasOverdue(video, assignment, now)) {
         const closed = await closeReviews(tx, video, revision, { now, isFinalReading })
         video = closed.video
         for (const gain of closed.moved) add(gain)
@@ -77,14 +77,15 @@ export async function recordReading(
       const before = video
       const grown = growth.get(before.id)
       const judging = { assignment, account: said?.account, growth: grown, taken }
-      const observed = metrics && observe(before, metrics, judging, { readingId: run, revision, now, isFinal: isFinalReading })
+      const observed =
+        metrics &&
+        observe(before, metrics, judging, { readingId: run, revision, now, reviewHours: ctx.ports.reviewHours, isFinal: isFinalReading })
       if (observed && (isFinalReading || isNews(before, observed))) {
         video = observed.video
         for (const gain of observed.gains) add(gain)
         await insertObservation(tx, observed.reading, assignment)
-        const reviewHours = ctx.ports.reviewHours
         const username = copy?.username ?? assignment.username
-        for (const review of openedBy(before, video, observed.reading, { assignment, username, reviewHours })) {
+        for (const review of openedBy(before, video, observed.reading, { assignment, username })) {
           const opened = await insertReview(tx, { ...review, id: ctx.newId(), plannedEnd: assignment.plannedEnd })
           tx.emit(ReviewOpened.of(opened, { reviewId: opened.id, videoId: video.externalId }))
         }
@@ -121,7 +122,7 @@ export async function recordReading(
     const counted = retotal(
       seen,
       videos.map(({ count }) => count),
-      { day: businessDayOf(stepAt), reviewHours: ctx.ports.reviewHours },
+      businessDayOf(stepAt),
     )
     const isMissing = isFinalReading && (videos.some(({ final }) => final === 'missing') || (!said && videos.length === 0))
     const next = isWaiting ? counted : afterRun({ ...counted, ...(isMissing && { finalReadingMissing: true }) }, run)
@@ -131,8 +132,8 @@ export async function recordReading(
 }
 
 /** Whether the time to decide one of its reviews is over. */
-const hasOverdue = ({ count }: Video, { endsAt }: Pick<StoredAssignment, 'endsAt'>, now: Date, { ports }: Work): boolean =>
-  Object.values(count.open).some((open) => decideBy(open, { reviewHours: ports.reviewHours, checksAt: finalReadingAt(endsAt) }) <= now)
+const hasOverdue = ({ count }: Video, { endsAt }: Pick<StoredAssignment, 'endsAt'>, now: Date): boolean =>
+  Object.values(count.open).some((open) => decideBy(open, finalReadingAt(endsAt)) <= now)
 
 async function keep(tx: Tx, before: VideoOnItsWay, video: VideoOnItsWay, { plannedEnd }: StoredAssignment): Promise<void> {
   const { version, ...fields } = video

@@ -5,7 +5,6 @@ import { found, type Tx } from '@reelfair/service-kit'
 import { retotal } from '../domain/assignment.ts'
 import { type Decided, decide } from '../domain/review.ts'
 import { heldFor } from '../domain/video.ts'
-import type { Work } from '../ports.ts'
 import { assignmentById, saveAssignment } from '../store/assignments.ts'
 import { addGains } from '../store/nights.ts'
 import { openOfVideo, type StoredReview, saveReview } from '../store/reviews.ts'
@@ -13,13 +12,7 @@ import { saveVideo, videosOf } from '../store/videos.ts'
 import { tellDecision, tellTotals } from './tell.ts'
 
 /** @throws Refusal review_decided; review_overdue for a person who decides after the deadline, whether or not the default is applied yet */
-export async function settleReview(
-  tx: Tx,
-  open: StoredReview,
-  made: Omit<Decided, 'at' | 'revision'>,
-  { now: at, ports: { reviewHours } }: Pick<Work, 'now' | 'ports'>,
-): Promise<StoredReview> {
-  const now = at()
+export async function settleReview(tx: Tx, open: StoredReview, made: Omit<Decided, 'at' | 'revision'>, now: Date): Promise<StoredReview> {
   if (open.state !== 'open') refuse('review_decided')
   const assignment = found(await assignmentById(tx, open.assignmentId))
   // An early end brings the final reading, and with it the deadline, forward, perhaps before a worker has written so.
@@ -46,7 +39,7 @@ export async function settleReview(
   const next = retotal(
     assignment,
     videos.map(({ count }) => count),
-    { day, reviewHours },
+    day,
   )
   tellTotals(tx, await saveAssignment(tx, next), videos, day)
   tellDecision(tx, saved, video)

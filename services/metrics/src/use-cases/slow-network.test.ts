@@ -195,7 +195,7 @@ test('a video that has changed while the network was asked stays changed, and it
 test('a review that was decided while the network was asked stays decided, and what came since is counted as it was decided', async () => {
   const { review, signUp, answered } = await aSecondNight()
   expect(signUp.totals).toMatchObject({ qualified: 0, inReview: 1_000 })
-  await ctx.transact((tx) => settleReview(tx, review, { verdict: 'counts', by: 'admin' }, ctx))
+  await ctx.transact((tx) => settleReview(tx, review, { verdict: 'counts', by: 'admin' }, clock.now()))
   const after = await answered()
   expect(await states()).toEqual({ done: 1 })
   expect(await reviewById(ctx, review.id)).toMatchObject({
