@@ -203,7 +203,7 @@ export const en = {
   'receipt-differs': 'On a real receipt, you would write to support from here.',
   'receipt-pay-note': 'rate card of {{day}}',
   'leader-1': 'We start from what was seen',
-  'leader-1-text': 'The platform’s own figure, read every night and kept. Nothing is estimated.',
+  'leader-1-text': 'The platform’s own figure, read every night and kept.',
   'leader-2': 'What came off, and why',
   'leader-2-text': 'Each reason says how many views it took off, and how to fix it.',
   'leader-3': 'One public rate',

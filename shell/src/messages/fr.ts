@@ -208,7 +208,7 @@ export const fr = {
   'receipt-differs': 'Sur un vrai reçu, vous écririez d’ici à l’assistance.',
   'receipt-pay-note': 'tarif du {{day}}',
   'leader-1': 'Nous partons de ce qui a été vu',
-  'leader-1-text': 'Le chiffre de la plateforme, relevé chaque nuit et conservé. Rien n’est estimé.',
+  'leader-1-text': 'Le chiffre de la plateforme, relevé chaque nuit et conservé.',
   'leader-2': 'Ce qui a été retiré, et pourquoi',
   'leader-2-text': 'Chaque motif dit combien de vues il retire, et comment y remédier.',
   'leader-3': 'Un tarif public',

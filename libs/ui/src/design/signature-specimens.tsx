@@ -92,7 +92,7 @@ function NextSteps() {
           )}
           icon={Landmark}
           consequence={say(
-            '41.37 € is held until 28 Nov, then it is yours to transfer.',
+            '41.37 € is held until 28 Nov, then it’s available to transfer.',
             '41,37 € sont retenus jusqu’au 28 nov., puis vous pourrez les virer.',
           )}
         />

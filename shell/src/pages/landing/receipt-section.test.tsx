@@ -73,3 +73,13 @@ test('the receipt recomputes what it shows: the same total, and another one once
   await userEvent.type(field, 'many')
   expect(screen.getByText('Enter a whole number of views.')).toBeDefined()
 })
+
+test.each(['en', 'fr'] as const)(
+  'in %s: the landing page denies no estimate: views at the end of a window are interpolated',
+  async (locale) => {
+    vi.stubGlobal('IntersectionObserver', undefined)
+    openApp('/', visitor, locale)
+    expect(await screen.findByText({ en: /read every night and kept/, fr: /relevé chaque nuit et conservé/ }[locale])).toBeDefined()
+    expect(document.body.textContent).not.toMatch(/estimated|estimé/)
+  },
+)

@@ -56,7 +56,7 @@ export const en = {
   'views-title': 'Qualified views',
   'views-read': 'Views are read every night between 00:00 and 01:00, Paris, up to the final reading. Every reading is kept as it was.',
   'views-window':
-    'Views count from the sign-up to the campaign’s end, those of one video for 14 days at most after it was first found, unless the sign-up says another number of days.',
+    'Views count from the sign-up to the campaign’s end, those of one video for 14 days at most after it was first found, unless the sign-up says another number of days. Its views at the end of that time are interpolated on a straight line between the readings before and after.',
   'views-qualified':
     'Qualified views are all views, less those excluded and those in review. While a campaign runs, nothing that has qualified is taken back: neither by a figure that falls, nor by a later fault, nor by a deletion. Only the final reading takes views off.',
   'excluded-title': 'Excluded views',

@@ -58,7 +58,7 @@ export const fr = {
   'views-read':
     'Les vues sont relevées chaque nuit entre 00:00 et 01:00, heure de Paris, jusqu’au dernier relevé. Chaque relevé est conservé tel quel.',
   'views-window':
-    'Les vues comptent de l’inscription à la fin de la campagne, celles d’une vidéo pendant 14 jours au plus après qu’elle a été repérée, sauf si l’inscription dit un autre nombre de jours.',
+    'Les vues comptent de l’inscription à la fin de la campagne, celles d’une vidéo pendant 14 jours au plus après qu’elle a été repérée, sauf si l’inscription dit un autre nombre de jours. Ses vues à la fin de ce temps sont interpolées en ligne droite entre le relevé d’avant et celui d’après.',
   'views-qualified':
     'Les vues qualifiées sont toutes les vues, moins celles qui sont exclues et celles en vérification. Pendant la campagne, rien de ce qui est qualifié n’est repris : ni par un chiffre qui baisse, ni par un défaut ultérieur, ni par une suppression. Seul le dernier relevé déduit des vues.',
   'excluded-title': 'Vues exclues',
