@@ -55,6 +55,10 @@ const assignment = (signUpId: string) => `/metrics/assignments/${encodeURICompon
 // What metrics knows of a sign-up has changed whenever campaigns says that it has heard of new totals: they are all of the topic `campaigns`.
 export const useVideos = (signUpId: string) => usePages<MeasuredVideo>('campaigns', `${assignment(signUpId)}/videos`)
 
+/** The newest videos of a campaign, of all its creators. */
+export const useCampaignVideos = (campaignId: string) =>
+  usePages<MeasuredVideo>('campaigns', `/metrics/campaigns/${encodeURIComponent(campaignId)}/videos`, { limit: 100 })
+
 /** How the views of each of these sign-ups have grown. */
 export const useHistories = (signUpIds: readonly string[]) =>
   useReads<AssignmentHistory>(

@@ -14,7 +14,7 @@ export const en = {
   'next-running-some': '*Views* are still to come from your active campaigns.',
   'next-running-note': 'Views are read every night between 00:00 and 01:00, Paris. You need not do anything.',
   'next-logo': 'The logo in a video of @{{username}} could not be recognised. *{{views}} views wait for your answer.*',
-  'next-logo-note': 'If you don’t answer by {{at}}, they count. You are not charged meanwhile.',
+  'next-logo-note': 'If you don’t answer by {{at}}, they count, unless their growth is still in review. You are not charged meanwhile.',
   'next-closed': 'All views of your campaigns are given out. *Some wait for a review.*',
   'next-closed-note': 'What a review refuses is free again for creators. You need not do anything.',
   'credits-title': 'Your views',
@@ -88,9 +88,9 @@ export const en = {
   'campaign-last-look-late':
     'The final reading is still awaited. Views that count are paid by {{latest}} at the latest; if there are none, the campaign disappears and all {{views}} views return.',
   'campaign-stays-late':
-    '{{views}} views had been brought before you deleted it. The final reading is still awaited: they are paid by {{latest}} at the latest, and the campaign stays with its receipts.',
+    '{{views}} views had been brought before you deleted it. The final reading is still awaited. Those that still count are paid by {{latest}} at the latest; if none does, the campaign disappears.',
   'campaign-stays':
-    '{{views}} views had been brought before you deleted it. They are paid on {{at}}, and the campaign stays with its receipts.',
+    '{{views}} views had been brought before you deleted it. Those that still count are paid on {{at}}; if none does, the campaign disappears.',
   'campaign-stayed':
     '{{views}} views had been brought before you deleted it, and were paid. The other {{unused}} credits have come back to you.',
   'campaign-unread':
@@ -145,23 +145,24 @@ export const en = {
   'logo-unknown': 'Logo not decided',
   'logo-unknown-mend': 'It could not be recognised. Views read with it go to a review.',
   'logo-answer': 'Your answer needed',
-  'logo-wait': '{{views}} views wait; without an answer by {{at}} they count.',
+  'logo-wait': '{{views}} views wait; without an answer by {{at}} they count, unless their growth is still in review.',
   'logo-look': 'Look at the video',
   'logo-ask': 'Is your logo in this video?',
   'logo-open-video': 'Open the video on {{network}}',
   'logo-rule': 'It belongs into the upper half and takes at least 6 % of the picture.',
   'logo-default':
-    'With a yes, {{views}} views count from tonight’s settlement on. If you are not sure, leave it to our team; without a decision by {{at}} they count.',
+    'With a yes, {{views}} views count from tonight’s settlement on, unless their growth is still in review. If you are not sure, leave it to our team; no decision by {{at}} has the same effect as a yes.',
   'logo-yes': 'Yes, this is our logo',
   'logo-later': 'Not now',
-  'logo-done': '{{views}} views count.',
+  'logo-done': '{{views}} views count, unless their growth is still in review.',
   'reviews-title': 'In review',
   'reviews-note': 'Neither charged nor paid until it is decided.',
   'reviews-failed': 'What is in review did not load.',
   'reviews-more': 'Show more',
   'reviews-decided': 'Decisions',
   'review-logo': 'The logo could not be recognised',
-  'review-logo-mend': 'You may say yes; our team decides otherwise. Without a decision by {{at}} they count.',
+  'review-logo-mend':
+    'You may say yes; our team decides otherwise. Without a decision by {{at}} they count, unless their growth is still in review.',
   'review-logo-counts': 'The logo counts',
   'review-logo-excluded': 'The logo does not count',
   'review-growth': 'Growth that looks not human',

@@ -14,7 +14,8 @@ export const fr = {
   'next-running-some': '*Des vues* sont encore à venir dans vos campagnes actives.',
   'next-running-note': 'Les vues sont relevées chaque nuit entre 00:00 et 01:00, heure de Paris. Vous n’avez rien à faire.',
   'next-logo': 'Le logo d’une vidéo de @{{username}} n’a pas pu être reconnu. *{{views}} vues attendent votre réponse.*',
-  'next-logo-note': 'Sans réponse de votre part le {{at}}, elles comptent. Rien n’est facturé d’ici là.',
+  'next-logo-note':
+    'Sans réponse de votre part le {{at}}, elles comptent, sauf si leur croissance est encore en vérification. Rien n’est facturé d’ici là.',
   'next-closed': 'Toutes les vues de vos campagnes sont attribuées. *Certaines attendent une vérification.*',
   'next-closed-note': 'Ce qui est refusé redevient disponible pour les créateurs. Vous n’avez rien à faire.',
   'credits-title': 'Vos vues',
@@ -90,9 +91,9 @@ export const fr = {
   'campaign-last-look-late':
     'Le dernier relevé est encore attendu. Les vues qui comptent sont payées au plus tard le {{latest}} ; s’il n’y en a aucune, la campagne disparaît et les {{views}} vues vous reviennent toutes.',
   'campaign-stays-late':
-    '{{views}} vues avaient été apportées avant que vous ne la supprimiez. Le dernier relevé est encore attendu : elles sont payées au plus tard le {{latest}}, et la campagne reste, avec ses reçus.',
+    '{{views}} vues avaient été apportées avant que vous ne la supprimiez. Le dernier relevé est encore attendu. Celles qui comptent encore sont payées au plus tard le {{latest}} ; s’il n’y en a aucune, la campagne disparaît.',
   'campaign-stays':
-    '{{views}} vues avaient été apportées avant que vous ne la supprimiez. Elles sont payées le {{at}}, et la campagne reste, avec ses reçus.',
+    '{{views}} vues avaient été apportées avant que vous ne la supprimiez. Celles qui comptent encore sont payées le {{at}} ; s’il n’y en a aucune, la campagne disparaît.',
   'campaign-stayed':
     '{{views}} vues avaient été apportées avant que vous ne la supprimiez, et ont été payées. Les {{unused}} autres crédits vous sont revenus.',
   'campaign-unread':
@@ -148,23 +149,24 @@ export const fr = {
   'logo-unknown': 'Logo non tranché',
   'logo-unknown-mend': 'Il n’a pas pu être reconnu. Les vues relevées passent en vérification.',
   'logo-answer': 'Votre réponse est attendue',
-  'logo-wait': '{{views}} vues attendent ; sans réponse le {{at}}, elles comptent.',
+  'logo-wait': '{{views}} vues attendent ; sans réponse le {{at}}, elles comptent, sauf si leur croissance est encore en vérification.',
   'logo-look': 'Voir la vidéo',
   'logo-ask': 'Votre logo est-il dans cette vidéo ?',
   'logo-open-video': 'Ouvrir la vidéo sur {{network}}',
   'logo-rule': 'Sa place est dans la moitié supérieure, sur au moins 6 % de l’image.',
   'logo-default':
-    'Avec un oui, {{views}} vues comptent dès le décompte de cette nuit. Dans le doute, laissez notre équipe trancher ; sans décision le {{at}}, elles comptent.',
+    'Avec un oui, {{views}} vues comptent dès le décompte de cette nuit, sauf si leur croissance est encore en vérification. Dans le doute, laissez notre équipe trancher ; sans décision le {{at}}, l’effet est le même qu’un oui.',
   'logo-yes': 'Oui, c’est notre logo',
   'logo-later': 'Plus tard',
-  'logo-done': '{{views}} vues comptent.',
+  'logo-done': '{{views}} vues comptent, sauf si leur croissance est encore en vérification.',
   'reviews-title': 'En vérification',
   'reviews-note': 'Ni facturé ni payé avant la décision.',
   'reviews-failed': 'Les vérifications n’ont pas pu être chargées.',
   'reviews-more': 'Afficher la suite',
   'reviews-decided': 'Décisions',
   'review-logo': 'Le logo n’a pas pu être reconnu',
-  'review-logo-mend': 'Vous pouvez dire oui ; sinon notre équipe tranche. Sans décision le {{at}}, elles comptent.',
+  'review-logo-mend':
+    'Vous pouvez dire oui ; sinon notre équipe tranche. Sans décision le {{at}}, elles comptent, sauf si leur croissance est encore en vérification.',
   'review-logo-counts': 'Le logo compte',
   'review-logo-excluded': 'Le logo ne compte pas',
   'review-growth': 'Croissance qui ne semble pas humaine',

@@ -169,6 +169,8 @@ describe('what a receipt says', () => {
   test('says what waits, until when, and what happens when nobody decides', () => {
     expect(read.takenOff[1]).toMatchObject({ kind: 'held', views: 2_000 })
     expect(read.takenOff[1]?.note).toContain('Decided by 26 Nov, 00:10; if nobody does, the views do not count.')
+    const { takenOff } = readReceipt({ receipt, reviews: [review({ kind: 'logo' })], videos: [] }, english)
+    expect(takenOff[1]?.note).toContain('if nobody does, the views count, unless their growth is still in review.')
   })
 
   test('reckons the share of a night on which the goal did not suffice', () => {

@@ -39,7 +39,7 @@ export function CampaignTime({ campaign: { phase, createdAt, endsAt, endedAt } }
 /** Its state in words, where its views went, and what they are paid. */
 export function CampaignViews({ campaign }: { campaign: Campaign }) {
   const { t, locale } = useText()
-  const { phase, viewsGoal, actualViews, reservedViews, observedViews, cashprizeCents, rateCard } = campaign
+  const { phase, viewsGoal, actualViews, reservedViews, observedViews, hasViews, cashprizeCents, rateCard } = campaign
   const counts = phase !== 'funding' && phase !== 'unfunded'
   return (
     <>
@@ -58,7 +58,7 @@ export function CampaignViews({ campaign }: { campaign: Campaign }) {
               ...(phase === 'settled' && { remaining: t('bar-returned') }),
             }}
           />
-          {phase !== 'settled' && observedViews > 0 && <p className="rf-note">{t('bar-as-of')}</p>}
+          {phase !== 'settled' && hasViews && <p className="rf-note">{t('bar-as-of')}</p>}
         </>
       ) : (
         <p className="rf-note">{t('campaign-goal', { views: formatCount(viewsGoal, locale) })}</p>

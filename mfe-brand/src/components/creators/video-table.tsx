@@ -1,8 +1,9 @@
 import type { Campaign, ExclusionReason, MeasuredVideo, Review } from '@reelfair/contracts'
-import { exclusionTable, losesAllViews, mendTable, restoreTable } from '@reelfair/contracts/reasons'
+import { exclusionTable } from '@reelfair/contracts/reasons'
 import { type Column, Frame, formatCount, formatDate, formatDateTime, ReasonChip, Table } from '@reelfair/ui'
 import { useText } from '../../messages/index.ts'
 import { ApproveLogo } from '../reviews/approve-logo.tsx'
+import { fixTold, mayCount } from './fix-told.ts'
 import { VideoLink } from './video-link.tsx'
 
 interface VideoTableProps {
@@ -21,7 +22,6 @@ const bare = (sentence: string) => sentence.replace(/\.$/, '')
 export function VideoTable({ username, campaign, videos, reviews }: VideoTableProps) {
   const { t, locale } = useText()
   const openOf = ({ videoId }: MeasuredVideo) => reviews.filter((review) => review.videoId === videoId && !review.decision)
-  const isOver = (video: MeasuredVideo) => video.isOver || campaign.phase === 'ended' || campaign.phase === 'settled'
   const columns: Column<MeasuredVideo>[] = [
     {
       key: 'video',
@@ -51,7 +51,7 @@ export function VideoTable({ username, campaign, videos, reviews }: VideoTablePr
       key: 'excluded',
       head: t('video-excluded'),
       width: '32%',
-      cell: (video) => <Reasons video={video} isOver={isOver(video)} isSettled={campaign.phase === 'settled'} reviews={openOf(video)} />,
+      cell: (video) => <Reasons video={video} phase={campaign.phase} reviews={openOf(video)} />,
     },
     {
       key: 'logo',
@@ -75,18 +75,15 @@ export function VideoTable({ username, campaign, videos, reviews }: VideoTablePr
 
 interface ReasonsProps {
   readonly video: MeasuredVideo
-  /** Later views never count, so only a fix that keeps the counted ones is told. */
-  readonly isOver: boolean
-  readonly isSettled: boolean
+  readonly phase: Campaign['phase']
   readonly reviews: readonly Review[]
 }
 
-function Reasons({ video, isOver, isSettled, reviews }: ReasonsProps) {
+function Reasons({ video, phase, reviews }: ReasonsProps) {
   const { t, locale } = useText()
   const fixOf = (reason: ExclusionReason) => {
-    if (!isOver) return t('mend-told', { mend: mendTable[exclusionTable[reason].mend][locale] })
-    const isAtRisk = !isSettled && video.qualified + video.inReview > 0
-    return isAtRisk && losesAllViews(reason) ? t('mend-told', { mend: restoreTable[reason][locale] }) : undefined
+    const mend = fixTold(reason, video, phase)?.[locale]
+    return mend && t('mend-told', { mend })
   }
   if (video.seenAt === undefined) return <ReasonChip kind="held" reason={t('video-unread')} mend={t('video-unread-mend')} />
   const standing = new Set(video.faults.map(({ reason }) => reason))
@@ -94,7 +91,7 @@ function Reasons({ video, isOver, isSettled, reviews }: ReasonsProps) {
   const excluded = video.excluded.map(({ reason, views }) => {
     const { mend } = exclusionTable[reason]
     const isFixed = mend !== 'contact_support' && !standing.has(reason)
-    const after = mend === 'contact_support' ? undefined : isFixed ? !isOver && t('video-fixed') : fixOf(reason)
+    const after = mend === 'contact_support' ? undefined : isFixed ? mayCount(video, phase) && t('video-fixed') : fixOf(reason)
     return <ReasonChip key={reason} kind="out" reason={bare(exclusionTable[reason][locale])} views={views} mend={after} />
   })
   const unpaid = [...standing]

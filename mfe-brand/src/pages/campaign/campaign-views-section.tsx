@@ -36,7 +36,7 @@ export function CampaignViewsSection({ campaign }: { campaign: Campaign }) {
       {loaded.length > 0 && (
         <Section title={t('refused-title')} note={isSome(loaded.length) ? t('refused-some', { count: loaded.length }) : t('refused-note')}>
           <Suspense fallback={<SkeletonBlock height={120} />}>
-            <RefusedViews uncharged={notCharged(campaign, loaded)} isOver={campaign.phase === 'ended' || campaign.phase === 'settled'} />
+            <RefusedViews uncharged={notCharged(campaign, loaded)} campaign={campaign} />
           </Suspense>
         </Section>
       )}

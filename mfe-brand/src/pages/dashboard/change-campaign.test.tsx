@@ -220,7 +220,7 @@ test.each([
   [
     'while they are checked',
     { phase: 'ended', payableAt: '2026-11-24T01:00:00.000Z' },
-    /^900 views had been brought before you deleted it\. They are paid on Tue 24 Nov, 02:00/,
+    /^900 views had been brought before you deleted it\. Those that still count are paid on Tue 24 Nov, 02:00; if none does, the campaign disappears\.$/,
   ],
   [
     'when they are paid',
@@ -250,12 +250,17 @@ test.each([
     LATE,
     /^Le dernier relevé est encore attendu\. Les vues qui comptent sont payées au plus tard le ven\. 27 nov\., 02:00/,
   ],
-  ['en', 'while its checks are late, with views', { ...LATE, actualViews: 900 }, /^900 views had.*paid by Fri 27 Nov, 02:00 at the latest/],
+  [
+    'en',
+    'while its checks are late, with views',
+    { ...LATE, actualViews: 900 },
+    /^900 views had.*Those that still count are paid by Fri 27 Nov, 02:00 at the latest; if none does/,
+  ],
   [
     'fr',
     'while its checks are late, with views',
     { ...LATE, actualViews: 900 },
-    /^900 vues avaient.*au plus tard le ven\. 27 nov\., 02:00/,
+    /^900 vues avaient.*Celles qui comptent encore.*au plus tard le ven\. 27 nov\., 02:00\s; s’il n’y en a aucune/,
   ],
 ] as const)('in %s: what becomes of a deleted one is said by what is known, %s', async (locale, _, more, text) => {
   campaign = anUntouchedCampaign({ ...IN_ITS_LAST_LOOK, signUps: 2, ...more })
@@ -292,7 +297,7 @@ test('a campaign with a view that is read and not settled yet offers no deletion
 test('a brand’s yes to its logo is sent once, says what it did, and the question is gone', async () => {
   campaign = aCampaign()
   await approve()
-  expect(await screen.findAllByText('1,000 views count.')).not.toEqual([])
+  expect(await screen.findAllByText('1,000 views count, unless their growth is still in review.')).not.toEqual([])
   expect(sent).toEqual([['POST', '/metrics/reviews/r1/approval', {}]])
   await waitFor(() => expect(screen.queryByText('In review', { selector: 'h2' })).toBeNull())
 })

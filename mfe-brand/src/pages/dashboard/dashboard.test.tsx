@@ -270,11 +270,11 @@ const waits: [Review['kind'], Record<Locale, readonly [RegExp, RegExp]>][] = [
     {
       en: [
         /^The logo in a video of @lina\.mrtn could not be recognised\. 1,000 views wait/,
-        /^You may say yes; .* by Tue 24 Nov, 18:00 they count\.$/,
+        /^You may say yes; .* by Tue 24 Nov, 18:00 they count, unless their growth is still in review\.$/,
       ],
       fr: [
         /^Le logo d’une vidéo de @lina\.mrtn .* 1\s000 vues attendent/,
-        /^Vous pouvez dire oui\s; .* le mar\. 24 nov\., 18:00, elles comptent\.$/,
+        /^Vous pouvez dire oui\s; .* le mar\. 24 nov\., 18:00, elles comptent, sauf si leur croissance est encore en vérification\.$/,
       ],
     },
   ],

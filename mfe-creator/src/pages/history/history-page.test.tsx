@@ -210,6 +210,12 @@ test('opens by a press, and by the address', async () => {
   expect(screen.queryByRole('heading', { name: 'Videos' })).toBeNull()
 })
 
+test('a logo that waits promises no views whose growth is in review', async () => {
+  reviews = [{ ...REVIEW, kind: 'logo', byDefault: 'counts' } as Partial<Review>]
+  open('en', '/creator-history?open=s1')
+  expect(await screen.findByText(/if nobody does, the views count, unless their growth is still in review\.$/)).toBeDefined()
+})
+
 test('a video says what counts, what waits until when, what was excluded, and what its logo is', async () => {
   open('en', '/creator-history?open=s1')
   const video = (await screen.findByText('RF-7K2QD Canal at 6 a.m.')).closest('li')

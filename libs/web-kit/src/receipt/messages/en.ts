@@ -19,7 +19,8 @@ export const en = {
   'decided-default': '{{at}}: {{why}}',
   'decided-counts': '{{views}} views were in review and count.',
   review: 'In review: {{video}}',
-  'review-logo': 'The logo was not recognised for certain. Decided by {{at}}; if nobody does, the views count.',
+  'review-logo':
+    'The logo was not recognised for certain. Decided by {{at}}; if nobody does, the views count, unless their growth is still in review.',
   'review-growth': 'The growth does not look human. Decided by {{at}}; if nobody does, the views do not count.',
   'review-waits': 'They wait for a decision.',
   'granted-title': 'Granted, night by night',

@@ -19,7 +19,8 @@ export const fr = {
   'decided-default': 'Le {{at}} : {{why}}',
   'decided-counts': '{{views}} vues étaient en vérification et comptent.',
   review: 'En vérification : {{video}}',
-  'review-logo': 'Le logo n’a pas été reconnu avec certitude. Décision au plus tard le {{at}} ; sans décision, les vues comptent.',
+  'review-logo':
+    'Le logo n’a pas été reconnu avec certitude. Décision au plus tard le {{at}} ; sans décision, les vues comptent, sauf si leur croissance est encore en vérification.',
   'review-growth': 'La croissance ne semble pas humaine. Décision au plus tard le {{at}} ; sans décision, les vues ne comptent pas.',
   'review-waits': 'Elles attendent une décision.',
   'granted-title': 'Attribuées, nuit après nuit',

@@ -58,7 +58,7 @@ export const en = {
   'video-logo-unknown': 'Logo not recognised for certain',
   'video-review-logo': 'The logo waits for a decision',
   'video-review-growth': 'The growth waits for a decision',
-  'video-review-counts': 'Decided by {{at}}; if nobody does, the views count.',
+  'video-review-counts': 'Decided by {{at}}; if nobody does, the views count, unless their growth is still in review.',
   'video-review-excluded': 'Decided by {{at}}; if nobody does, the views do not count.',
   'video-fixed': 'Fixed: new views count. What was excluded stays excluded.',
 } as const

@@ -60,7 +60,8 @@ export const fr = {
   'video-logo-unknown': 'Logo non reconnu avec certitude',
   'video-review-logo': 'Le logo attend une décision',
   'video-review-growth': 'La croissance attend une décision',
-  'video-review-counts': 'Décision au plus tard le {{at}} ; sans décision, les vues comptent.',
+  'video-review-counts':
+    'Décision au plus tard le {{at}} ; sans décision, les vues comptent, sauf si leur croissance est encore en vérification.',
   'video-review-excluded': 'Décision au plus tard le {{at}} ; sans décision, les vues ne comptent pas.',
   'video-fixed': 'Corrigé : les nouvelles vues comptent. Ce qui a été exclu le reste.',
 } as const

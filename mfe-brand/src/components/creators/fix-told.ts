@@ -1,0 +1,16 @@
+import type { Campaign, ExclusionReason, MeasuredVideo } from '@reelfair/contracts'
+import { exclusionTable, losesAllViews, mendTable, restoreTable } from '@reelfair/contracts/reasons'
+
+/** Whether later views of a video may still count. */
+export const mayCount = ({ isOver }: MeasuredVideo, phase: Campaign['phase']): boolean =>
+  !isOver && phase !== 'ended' && phase !== 'settled'
+
+/**
+ * What its creator reads against a fault that stands; nothing once a fix would neither let later views count nor keep the counted ones.
+ * @example fixTold('code_missing', video, 'settled') // undefined
+ */
+export function fixTold(reason: ExclusionReason, video: MeasuredVideo, phase: Campaign['phase']) {
+  if (mayCount(video, phase)) return mendTable[exclusionTable[reason].mend]
+  const isAtRisk = phase !== 'settled' && video.qualified + video.inReview > 0
+  return isAtRisk && losesAllViews(reason) ? restoreTable[reason] : undefined
+}
