@@ -78,6 +78,36 @@ const rows: [string, Partial<Standing>, object][] = [
     { at: 'risk', signUp: expect.objectContaining({ id: 'soon' }), risk: { reason: 'video_deleted' } },
   ],
   [
+    'a deleted video, something else to fix: that first',
+    { signUps: [signUp({ videos: [counted(9, 'video_deleted')] }), signUp({ id: 'other', videos: [video('code_missing')] })] },
+    { at: 'fault', fault: { reason: 'code_missing' } },
+  ],
+  [
+    'a deleted video, enough money: transfer it',
+    { signUps: [signUp({ videos: [counted(9, 'video_deleted')] })], balance: money({ payable: 100 }), payout: payout('active') },
+    { at: 'move' },
+  ],
+  [
+    'a deleted video, another one missing: publish',
+    { signUps: [signUp({ state: 'ended', videos: [counted(9, 'video_deleted')] }), signUp({ videos: [] })] },
+    { at: 'publish' },
+  ],
+  [
+    'a deleted video, something earned: set the payout account up',
+    { signUps: [signUp({ videos: [counted(9, 'video_deleted')] })], balance: money({ accruing: 1 }), payout: payout('none') },
+    { at: 'set-up' },
+  ],
+  [
+    'a deleted video, another that is read: the deleted one',
+    { signUps: [signUp(), signUp({ state: 'ended', videos: [counted(9, 'video_deleted')] })] },
+    { at: 'risk' },
+  ],
+  [
+    'a deleted video without a counted view, none left: say so before the reading',
+    { signUps: [signUp({ videos: [counted(0, 'video_deleted')] })] },
+    { at: 'fault', fault: { reason: 'video_deleted' } },
+  ],
+  [
     'a video that is gone without a counted view, or settled: nothing is at risk',
     {
       signUps: [

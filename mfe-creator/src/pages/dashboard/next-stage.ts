@@ -26,24 +26,26 @@ export type Stage =
   | { readonly at: 'reading' }
 
 /**
- * From verification to money: what may cost all counted views comes first, then a fault, which costs views every night; then money that can be moved, the video that is missing, the payout
- * account that something earned will need, another campaign; else the next reading.
+ * From verification to money: what may cost all counted views comes first, then a fault, which costs views every night; then money that can be moved, the video
+ * that is missing, the payout account that something earned will need, another campaign; else the next reading. A deleted video can seldom be restored and stays
+ * wrong for weeks, so it comes only before the reading.
  * @example nextStage({ accounts: [], signUps: [], now: Date.now() }).at // 'first'
  */
 export function nextStage({ accounts, signUps, balance, payout, now }: Standing): Stage {
   if (!accounts.some(({ verifiedAt }) => verifiedAt !== undefined)) return verification(accounts, now)
 
-  const [first] = signUps
-    .flatMap((signUp) => viewsAtRisk(signUp).map((risk) => ({ signUp, risk, until: riskUntil(signUp, now).at })))
+  const risks = signUps
+    .flatMap((signUp) => viewsAtRisk(signUp).map((risk) => ({ at: 'risk', signUp, risk, until: riskUntil(signUp, now).at }) as const))
     .toSorted((a, b) => a.until.localeCompare(b.until))
-  if (first) return { at: 'risk', signUp: first.signUp, risk: first.risk }
-
   const active = signUps.filter(({ state, endsAt }) => state === 'active' && Date.parse(endsAt) > now)
   const soonest = active.toSorted((a, b) => a.endsAt.localeCompare(b.endsAt))
-  for (const signUp of soonest) {
+  const faults = soonest.flatMap((signUp) => {
     const fault = faultToMend(signUp)
-    if (fault) return { at: 'fault', signUp, fault }
-  }
+    return fault ? [{ at: 'fault', signUp, fault } as const] : []
+  })
+  const loss = risks.find(({ risk }) => risk.reason !== 'video_deleted') ?? faults.find(({ fault }) => fault.reason !== 'video_deleted')
+  if (loss) return loss
+
   const payable = balance?.payable ?? 0
   const isEnough = balance !== undefined && payable >= balance.minimumTransfer
   if (isEnough && payout?.status === 'active') return { at: 'move', cents: payable }
@@ -54,6 +56,8 @@ export function nextStage({ accounts, signUps, balance, payout, now }: Standing)
   if (unpublished) return { at: 'publish', signUp: unpublished }
   const earned = payable + (balance?.accruing ?? 0) + (balance?.held ?? 0)
   if (earned > 0 && payout && canSetUp(payout)) return { at: 'set-up' }
+  const deleted = risks[0] ?? faults[0]
+  if (deleted) return deleted
   if (active.length > 0 || signUps.some(({ state }) => state === 'closed')) return { at: 'reading' }
   if (signUps.length === 0) return { at: 'join' }
   if (balance && balance.inTransfer > 0) return { at: 'way', cents: balance.inTransfer }
