@@ -11,7 +11,7 @@ let consent: boolean | undefined
 vi.stubGlobal('fetch', async (url: string) =>
   Response.json(
     url.includes('/verification/accounts')
-      ? { items: [{ id: aSignUp().accountId, paidLabelConsent: consent }], standings: [] }
+      ? { items: [{ id: aSignUp().accountId, paidLabelConsent: consent, statsAt: '2026-11-21T10:00:00.000Z' }], standings: [] }
       : { nextAt: '2026-11-21T23:00:00.000Z' },
   ),
 )
@@ -56,7 +56,11 @@ test('four steps in their order, each with what it needs: link, logo, code, and 
 test.each([
   ['instagram', 'en', /On Instagram only these words count/],
   ['tiktok', 'fr', /Sur TikTok, seuls ces mots comptent/],
-  ['youtube', 'en', /“Includes paid promotion” counts as your mention only while you let us read it/],
+  [
+    'youtube',
+    'en',
+    /These words always count\. On YouTube its own label “Includes paid promotion” counts as your mention too, but only while YouTube lets us read it\./,
+  ],
 ] as const)('what counts as the mention depends on the network: %s in %s', (network, locale, text) => {
   expect(said({ network }, locale)).toMatch(text)
 })
@@ -162,10 +166,10 @@ test.each([
 })
 
 test.each([
-  ['en', true, /YouTube its own label “Includes paid promotion” counts as your mention too/],
-  ['en', false, /“Includes paid promotion” does not count as your mention: you have not let us read it/],
-  ['fr', true, /« Inclut une communication commerciale » compte aussi comme votre mention/],
-  ['fr', false, /« Inclut une communication commerciale » ne compte pas comme votre mention/],
+  ['en', true, /^These words always count\. .* only while YouTube lets us read it\. As of 21 Nov, 11:00 it does\.$/],
+  ['en', false, /^These words always count\. .* As of 21 Nov, 11:00 it does not, so use the words\.$/],
+  ['fr', true, /^Ces mots comptent toujours\. .* tant que YouTube nous laisse le lire\. État au 21 nov\., 11:00 : c’est le cas\.$/],
+  ['fr', false, /^Ces mots comptent toujours\. .* État au 21 nov\., 11:00 : ce n’est pas le cas, utilisez donc les mots\.$/],
 ] as const)('in %s: the mention follows the consent of the account: %s', async (locale, given, text) => {
   consent = given
   said({ network: 'youtube' }, locale)

@@ -1,16 +1,17 @@
 import type { Network } from '@reelfair/contracts'
 import { labelNames, labelNetworks } from '@reelfair/contracts/reasons'
+import { formatDateTime } from '@reelfair/ui'
 import { useAccounts } from '../queries.ts'
 import { useText } from './messages/index.ts'
 
-/** Whether the network's own label counts as the mention of an account's videos, in words. Unknown until the account's statistics say so. */
+/** What counts as the mention of an account's videos, in words. The consent is only as new as the account's statistics, so its date stands beside it. */
 export function useLabelRule(network: Network, accountId: string | undefined): string {
   const { t, locale } = useText()
   const accounts = useAccounts()
-  const consent = accounts.data?.items.find(({ id }) => id === accountId)?.paidLabelConsent
-  const withConsent = consent === undefined ? 'mention-label-unknown' : consent ? 'mention-label' : 'mention-label-closed'
-  return t(labelNetworks.includes(network) ? withConsent : 'mention-words', {
-    network: t(`network-${network}`),
-    label: labelNames[network][locale],
-  })
+  const { paidLabelConsent, statsAt } = accounts.data?.items.find(({ id }) => id === accountId) ?? {}
+  const names = { network: t(`network-${network}`), label: labelNames[network][locale] }
+  if (!labelNetworks.includes(network)) return t('mention-words', names)
+  const rule = t('mention-label', names)
+  if (paidLabelConsent === undefined || statsAt === undefined) return rule
+  return `${rule} ${t(paidLabelConsent ? 'mention-label-open' : 'mention-label-closed', { at: formatDateTime(statsAt, locale) })}`
 }

@@ -9,6 +9,8 @@ export function SignUpBar({ signUp }: { signUp: SignUp }) {
   const { terms, charged, reserved, grantedViews, count, state } = signUp
   const views = (figure: number) => formatCount(figure, locale)
   const unsettled = count.qualified + count.inReview - charged - reserved
+  // Until the final settlement a refused review frees views for all sign-ups.
+  const beyond = state === 'settled' ? 'part-beyond' : 'part-beyond-open'
   const isGivenOut = grantedViews >= terms.viewsGoal || state === 'settled'
   return (
     <div className="creator-sign-up-bar">
@@ -19,7 +21,7 @@ export function SignUpBar({ signUp }: { signUp: SignUp }) {
         inReview={reserved}
         excluded={excludedViews(signUp)}
       />
-      {unsettled > 0 && <p className="rf-note">{t(isGivenOut ? 'part-beyond' : 'part-unsettled', { views: views(unsettled) })}</p>}
+      {unsettled > 0 && <p className="rf-note">{t(isGivenOut ? beyond : 'part-unsettled', { views: views(unsettled) })}</p>}
     </div>
   )
 }

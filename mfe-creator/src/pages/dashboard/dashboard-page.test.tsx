@@ -277,7 +277,7 @@ test.each(inBothLanguages(byTheRisk))('in %s: names the counted views at risk %s
 test('an invitation that waits stands before what runs; without one it is the last thing said', async () => {
   signUps = [counted()]
   open()
-  await screen.findByText('No invitation is waiting for you.')
+  await screen.findByText('You have no invitation.')
   expect(titles().at(-1)).toBe('Invitations')
   cleanup()
   const invitation = { id: 'i1', status: 'pending', amountCents: 200, weeklyViewsGoal: 10_000, username: 'lina.mrtn', network: 'instagram' }
@@ -286,4 +286,16 @@ test('an invitation that waits stands before what runs; without one it is the la
   open()
   await screen.findByText(/10,000 views/)
   expect(titles().indexOf('Invitations')).toBe(titles().indexOf('My partnerships') - 1)
+  expect(screen.getByText('Expires 23 Nov, 00:00')).toBeDefined()
+  expect(screen.getByText('Accepting it isn’t possible yet.')).toBeDefined()
+  expect(document.body.textContent).not.toMatch(/to answer|can invite|Open for/)
+})
+
+test.each([
+  ['en', /^1,500 more views .* They are not paid unless a review frees views\.$/],
+  ['fr', /^1\s500 autres vues .* Elles ne sont payées que si une vérification libère des vues\.$/],
+] as const)('in %s: views beyond the goal may still be paid while reviews can free some', async (locale, text) => {
+  signUps = [counted({ state: 'closed', grantedViews: 10_000 })]
+  open(locale)
+  expect(await screen.findByText(text)).toBeDefined()
 })

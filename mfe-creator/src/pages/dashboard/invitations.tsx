@@ -1,6 +1,5 @@
 import type { Invitation } from '@reelfair/contracts'
 import {
-  Countdown,
   EmptyState,
   ErrorPanel,
   formatCents,
@@ -15,7 +14,7 @@ import { BrandName } from '../../components/brand-name.tsx'
 import { useInvitations } from '../../components/queries.ts'
 import { useText } from '../../messages/index.ts'
 
-/** Invitations that wait for an answer. */
+/** Invitations that have not expired. */
 export function Invitations() {
   const { t } = useText()
   const invitations = useInvitations()
@@ -27,11 +26,7 @@ export function Invitations() {
   }
   const pending = invitations.items.filter(({ status }) => status === 'pending')
   if (pending.length === 0) {
-    return (
-      <EmptyState title={t('invitations-empty')}>
-        <p>{t('invitations-empty-text')}</p>
-      </EmptyState>
-    )
+    return <EmptyState title={t('invitations-empty')} />
   }
   return (
     <ul className="creator-rows">
@@ -63,11 +58,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
           })}
         </p>
         {expiresAt && (
-          <ReasonChip
-            kind="held"
-            reason={t('invitation-until', { at: formatDateTime(expiresAt, locale) })}
-            mend={<Countdown to={expiresAt} wrap={(time) => t('invitation-open', { time })} over={t('invitation-over')} />}
-          />
+          <ReasonChip kind="held" reason={t('invitation-until', { at: formatDateTime(expiresAt, locale) })} mend={t('invitation-later')} />
         )}
       </div>
     </li>

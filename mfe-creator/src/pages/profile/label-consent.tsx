@@ -3,7 +3,7 @@ import { labelNames } from '@reelfair/contracts/reasons'
 import { formatDateTime, ReasonChip } from '@reelfair/ui'
 import { useText } from './messages/index.ts'
 
-/** Whether the network's own label counts as the mention of each account's videos. The network asks for the consent, so here it is only shown. */
+/** Whether the network's own label counts as the mention of each account's videos. Its statistics report it; nothing here changes it. */
 export function LabelConsent({ network, accounts }: { network: Account['network']; accounts: readonly Account[] }) {
   const { t, locale } = useText()
   const names = { network: t(`network-${network}`), label: labelNames[network][locale] }
@@ -12,17 +12,17 @@ export function LabelConsent({ network, accounts }: { network: Account['network'
       <h2 className="creator-step-title">{t('label-title', names)}</h2>
       <p>{t('label-text', names)}</p>
       <ul className="creator-chips">
-        {accounts.map(({ id, username, paidLabelConsent = false, statsAt }) => (
+        {accounts.map(({ id, username, paidLabelConsent, statsAt }) => (
           <li key={id}>
             <ReasonChip
               kind={paidLabelConsent ? 'passed' : 'held'}
               reason={t(paidLabelConsent ? 'label-read' : 'label-unread', { username })}
-              mend={
-                <>
-                  {statsAt !== undefined && `${t('label-as-of', { at: formatDateTime(statsAt, locale) })} `}
-                  {t(paidLabelConsent ? 'label-withdraw' : 'label-give', names)}
-                </>
-              }
+              mend={[
+                paidLabelConsent !== undefined && statsAt !== undefined && t('label-as-of', { at: formatDateTime(statsAt, locale) }),
+                paidLabelConsent && t('label-until'),
+              ]
+                .filter(Boolean)
+                .join(' ')}
             />
           </li>
         ))}

@@ -272,12 +272,15 @@ test.each([
     items: [
       verified({ network: 'youtube', username: 'open.films', paidLabelConsent: true }),
       verified({ network: 'youtube', username: 'closed.films', paidLabelConsent: false }),
+      verified({ network: 'youtube', username: 'unreported.films' }),
       verified({ username: 'insta.films' }),
     ],
   }
   open({ address: '/profile?network=youtube', locale })
   expect(await screen.findByText(read)).toBeDefined()
   expect(screen.getByText(unread)).toBeDefined()
+  expect(screen.getByText(/^@unreported\.films.*(words are required|mots sont donc obligatoires)$/)).toBeDefined()
+  expect(document.body.textContent).not.toMatch(/permission|autorisation/)
   expect(screen.getAllByText(new RegExp(`^${asOf}`))).toHaveLength(2)
   cleanup()
   open({ locale })

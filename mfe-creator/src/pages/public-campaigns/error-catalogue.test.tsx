@@ -143,7 +143,11 @@ const unfit: [IneligibilityReason, Texts, Texts][] = [
   ],
   ['campaign_ended', { en: 'This campaign has ended.', fr: 'Cette campagne est terminée.' }, { en: 'Others are open.', fr: /D’autres/ }],
   ['campaign_closed', { en: /given out\.$/, fr: /attribuées\.$/ }, { en: /^It opens again/, fr: /^Elle rouvre/ }],
-  ['network_not_public', { en: /not open on this network/, fr: /pas encore ouvertes sur ce réseau/ }, { en: /invite you/, fr: /inviter/ }],
+  [
+    'network_not_public',
+    { en: /not open on this network/, fr: /pas encore ouvertes sur ce réseau/ },
+    { en: /other networks/, fr: /d’autres réseaux/ },
+  ],
   [
     'already_signed_up',
     { en: 'Already signed up to this campaign', fr: 'Déjà inscrit à cette campagne' },

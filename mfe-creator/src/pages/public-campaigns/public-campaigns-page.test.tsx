@@ -183,7 +183,7 @@ test('one is asked first, and reads what one agrees to', async () => {
     'At most 100 videos are measured: those found first.',
     ', 02:00. If the goal is reached in an earlier night, it is yours at 02:00, Paris, two days after that night.',
     'https://kefiro.example/rf',
-    'the words “Commercial collaboration”. Without them views do not count. On Instagram only these words count',
+    'as your mention, the words “Commercial collaboration”. Without code and mention views do not count. On Instagram only these words count',
     'upper half',
     'at least 6% of the picture',
     'Terms for campaigns, version 1.1',

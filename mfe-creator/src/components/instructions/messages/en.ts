@@ -14,12 +14,13 @@ export const en = {
   'agree-bio': 'Your bio',
   'agree-bio-text': 'This link stands in it throughout:',
   'agree-description': 'Description',
-  'agree-description-text': 'It holds the code that you are given and the words “{{mention}}”. Without them views do not count.',
+  'agree-description-text':
+    'It holds the code that you are given and, as your mention, the words “{{mention}}”. Without code and mention views do not count.',
   'mention-words': 'On {{network}} only these words count as your mention: its own label “{{label}}” can’t be read. You may use both.',
-  'mention-label': 'On {{network}} its own label “{{label}}” counts as your mention too, because you let us read it.',
-  'mention-label-closed':
-    'On {{network}} its own label “{{label}}” does not count as your mention: you have not let us read it. Your profile says how.',
-  'mention-label-unknown': 'On {{network}} its own label “{{label}}” counts as your mention only while you let us read it.',
+  'mention-label':
+    'These words always count. On {{network}} its own label “{{label}}” counts as your mention too, but only while {{network}} lets us read it.',
+  'mention-label-open': 'As of {{at}} it does.',
+  'mention-label-closed': 'As of {{at}} it does not, so use the words.',
   'agree-logo': 'Logo',
   'agree-logo-text': 'It stands in the upper half of an upright short video and takes at least {{share}} of the picture.',
   'agree-account': 'Account',

@@ -14,14 +14,14 @@ export const fr = {
   'agree-bio': 'Votre bio',
   'agree-bio-text': 'Ce lien y figure du début à la fin :',
   'agree-description': 'Description',
-  'agree-description-text': 'Elle contient le code que vous recevez et les mots « {{mention}} ». Sans eux, les vues ne comptent pas.',
+  'agree-description-text':
+    'Elle contient le code que vous recevez et, comme mention, les mots « {{mention}} ». Sans code ni mention, les vues ne comptent pas.',
   'mention-words':
     'Sur {{network}}, seuls ces mots comptent comme votre mention : son label « {{label}} » ne peut pas être lu. Vous pouvez utiliser les deux.',
-  'mention-label': 'Sur {{network}}, le label « {{label}} » compte aussi comme votre mention, car vous nous laissez le lire.',
-  'mention-label-closed':
-    'Sur {{network}}, le label « {{label}} » ne compte pas comme votre mention : vous ne nous laissez pas le lire. Votre profil explique comment faire.',
-  'mention-label-unknown':
-    'Sur {{network}}, le label « {{label}} » compte comme votre mention seulement tant que vous nous laissez le lire.',
+  'mention-label':
+    'Ces mots comptent toujours. Sur {{network}}, le label « {{label}} » compte aussi comme votre mention, mais seulement tant que {{network}} nous laisse le lire.',
+  'mention-label-open': 'État au {{at}} : c’est le cas.',
+  'mention-label-closed': 'État au {{at}} : ce n’est pas le cas, utilisez donc les mots.',
   'agree-logo': 'Logo',
   'agree-logo-text': 'Il se trouve dans la moitié supérieure d’une courte vidéo verticale et occupe au moins {{share}} de l’image.',
   'agree-account': 'Compte',

@@ -7,13 +7,11 @@ export const fr = {
   'profile-verified-note': 'Les marques voient ces comptes. {{limit}} au maximum par réseau.',
   'label-title': 'Votre mention sur {{network}}',
   'label-text':
-    'Les mots « Collaboration commerciale » dans la description comptent toujours. Si vous nous laissez le lire, le label « {{label}} » de {{network}} compte aussi. C’est {{network}} qui vous demande cette autorisation : vous la donnez ou la retirez là-bas, parmi les services associés à votre chaîne.',
+    'Les mots « Collaboration commerciale » dans la description comptent toujours. Le label « {{label}} » de {{network}} compte aussi, mais seulement tant que {{network}} nous laisse le lire.',
   'label-read': '@{{username}} : nous pouvons lire le label',
   'label-unread': '@{{username}} : nous ne pouvons pas lire le label, les mots sont donc obligatoires',
   'label-as-of': 'État au {{at}}.',
-  'label-withdraw': 'Si vous retirez l’autorisation, seuls les mots comptent à partir du prochain relevé.',
-  'label-give':
-    'Si vous donnez l’autorisation, le label compte à partir du prochain relevé. Actualisez les statistiques du compte pour le voir ici.',
+  'label-until': 'Si ce n’est plus le cas, seuls les mots comptent dès le prochain relevé.',
   'step-code': 'Mettez ce code dans votre bio',
   'step-code-text': 'N’importe où dans le texte de la bio. Vous pourrez l’enlever une fois le compte vérifié.',
   'step-code-valid': 'Valable jusqu’au {{at}}',
