@@ -83,8 +83,8 @@ export function Receipts() {
               line: 'canal',
               title: say('We start from what was seen', 'Nous partons de ce qui a été vu'),
               text: say(
-                'The platform’s own figure, read every night and kept. Nothing is estimated.',
-                'Le chiffre de la plateforme, relevé chaque nuit et conservé. Rien n’est estimé.',
+                'The platform’s own figure, read every night and kept.',
+                'Le chiffre de la plateforme, relevé chaque nuit et conservé.',
               ),
             },
             {
