@@ -170,7 +170,7 @@ export const Campaign = z.object({
   cashprizeCents: Cents,
   /** Only when the funding failed. */
   missingViews: Views.optional(),
-  /** Only when the funding failed: the campaign disappears by itself then. */
+  /** Set when funding failed: the campaign is deleted at this time. */
   removedAt: Instant.optional(),
   createdAt: Instant,
   /** From the moment it is funded. */
@@ -282,7 +282,7 @@ export const PublicCampaignsQuery = PageQuery.extend({
 })
 export type PublicCampaignsQuery = z.infer<typeof PublicCampaignsQuery>
 
-/** The brand as creators read it, by its present name. */
+/** The brand as creators see it, under its current name. */
 const ShownBrandFields = {
   /** Absent for the moment in which the brand's name has not arrived yet. */
   brandName: z.string().optional(),

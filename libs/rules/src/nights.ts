@@ -46,7 +46,8 @@ export const finalReadingAt = (endsAt: Date): Date => instantOf(finalReadingDay(
 export const finalSettlementAt = (endsAt: Date): Date => instantOf(finalReadingDay(endsAt), SETTLEMENT_TIME)
 
 /**
- * When a planned final settlement is due, as screens name it: late only once the wait for the night's refresh is over, and then by the latest possible one.
+ * When a planned final settlement is due, as screens name it. It is late only after the wait for the nightly refresh, and due then by the latest possible
+ * settlement.
  * @param planned 02:00 of a business day
  * @example dueSettlement(new Date('2026-11-24T01:00:00Z'), new Date('2026-11-24T02:59:59Z')).isLate // false, until 04:00 in Paris
  */

@@ -1,7 +1,7 @@
 /** What a queue keeps in the documents of its collection. */
 import { z } from 'zod'
 
-/** How a document stands with its queue; absent while nothing has happened to it. */
+/** Queue state of a document; absent until it is first claimed. */
 const QueueState = z.object({
   /** Names the claim: only its holder records an outcome. */
   holder: z.string().optional(),

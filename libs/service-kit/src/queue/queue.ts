@@ -166,7 +166,7 @@ export function defineQueue<Fields extends Queued>(
     fail: async (ctx, claimed, error) => {
       const item = await ctx.transact(async (tx) => {
         const current = await collection.byId(tx, claimed.id)
-        // An item that was never claimed has no holder: whoever saved it since has gone on with it.
+        // An unclaimed item has no holder; a new version means that another worker took it.
         const isSame = claimed.queue?.holder ? self.isMine(current, claimed) : current?.version === claimed.version
         return current && isSame ? collection.saveUnchecked(tx, failed(current, error, ctx.now())) : undefined
       })

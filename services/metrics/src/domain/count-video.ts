@@ -280,7 +280,7 @@ export function tallyOf(...counts: readonly Count[]): Tally {
 }
 
 /**
- * What defaults have done and, where nobody decides, will do to these counts, by the day of the settlement at which that takes effect.
+ * Applied and pending defaults, by the day of the settlement at which they take effect.
  * @param deadlineOf when the default of an open review is due
  */
 export function defaultsOf(counts: readonly Count[], deadlineOf: (open: OpenReview) => Date): ReviewDefaults[] {

@@ -145,7 +145,7 @@ export function decide<R extends Review, V extends Video>(
   }
 }
 
-/** A default takes effect by its deadline, whenever a worker came to it. */
+/** A default takes effect at its deadline, whenever a worker applies it. */
 export const dueIfDefault = ({ decideBy }: Pick<Review, 'decideBy'>, by: ReviewDecider): Pick<Decision, 'defaultDueAt'> =>
   by === 'default' ? { defaultDueAt: decideBy } : {}
 

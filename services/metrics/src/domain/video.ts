@@ -251,7 +251,7 @@ function logoAfter({ count: { logoVerdict }, logo: before }: Video, { logo, faul
   return faults.some(losesAllViews) ? before : logo
 }
 
-/** After the window only those faults change that cost counted views at the final reading: what else is wrong then costs nothing. */
+/** After the window only faults that cost counted views at the final reading matter. */
 const withLosses = ({ faults: before }: Video, faults: readonly ExclusionReason[]) =>
   inOrder([...before.filter((reason) => !losesAllViews(reason)), ...faults.filter(losesAllViews)])
 

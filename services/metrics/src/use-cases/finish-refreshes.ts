@@ -5,8 +5,8 @@ import { refreshesUnderWay, refreshOf, saveRefresh } from '../store/refreshes.ts
 import { anyFinalOpen, anyOpen, countFailed } from '../store/tasks.ts'
 
 /**
- * The worker: a nightly refresh is complete when none of its accounts waits any more, and no final reading that was due meanwhile: the settlement needs them all.
- * Days complete in their order. Counted at the end, not in a document that every account's transaction would write.
+ * The worker: completes a nightly refresh once none of its accounts waits, and no final reading that was due meanwhile. Days complete in their order; counting
+ * happens at the end, not in a document that every account's transaction would write.
  * @returns false: it looks again after a while
  */
 export async function finishRefreshes(ctx: Work): Promise<boolean> {

@@ -22,7 +22,7 @@ const OUR_FAULT = new SocialFault('unreadable')
 /** The network answered, but not for a video whose final reading is due. */
 const SILENT = new SocialFault('unreachable')
 
-/** The network says that the account does not exist, and has to say so again. */
+/** One 404 proves nothing: ask again. */
 const DOUBTFUL = { kind: 'not_found', status: 404, passing: true } as const
 
 interface Answered {
@@ -96,7 +96,7 @@ async function askAll(claimed: readonly StoredTask[], known: KnownOfAccounts, an
 async function ask(task: StoredTask, known: KnownOfAccounts, ctx: Work): Promise<Said | SocialFault | undefined> {
   const assignments = assignmentsFor(task, known, ctx.now())
   if (assignments.length === 0) return undefined
-  // Also those whose window is over: until the final reading, its creator has to hear of a video that is gone.
+  // Includes videos past their window: creators must learn of a loss before the final reading.
   const before = assignments.flatMap(({ id }) => known.videos.get(id) ?? []).filter(({ final }) => !final)
   try {
     return await askNetwork(ctx.ports.social, task, assignments, before, (codes) => codesOfSignUps(ctx, codes), ctx.now())

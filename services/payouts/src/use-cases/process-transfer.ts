@@ -127,7 +127,7 @@ async function record(tx: Tx, claimed: StoredTransfer, { outcome, strangers = NO
     ...(httpStatus === undefined ? {} : { httpStatus }),
     body: body.slice(0, LOGGED),
   })
-  // A payment is booked by any worker that learns of it; anything else only by the holder of the lease.
+  // Any worker books a payment; only the lease holder records another outcome.
   if ('stripeTransferId' in outcome)
     return settleIn(tx, item, { id: outcome.stripeTransferId, reversedCents: outcome.reversedCents }, ctx, strangers)
   if (!transferQueue.isMine(item, claimed)) return

@@ -15,7 +15,7 @@ const MOST_VIEWS = 1_000_000_000
 const QUALIFIED = sum(SEEN) - sum(TAKEN_OFF)
 const entries = <Key extends string>(views: Readonly<Record<Key, number>>) => Object.entries(views) as [Key, number][]
 
-/** A creator's receipt with five notes, labelled as an example. Visitors may change one of its figures, so that "Recompute" finds another total than the printed one. */
+/** An example of a creator's receipt with five notes. Visitors may change one figure, and "Recompute" then finds another total. */
 export function ExampleReceipt() {
   const { t, locale } = useText()
   const [check, setCheck] = useState<ReceiptProps['check']>({ state: 'fresh' })
