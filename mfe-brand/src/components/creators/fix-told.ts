@@ -10,7 +10,7 @@ export const mayCount = ({ isOver }: MeasuredVideo, phase: Campaign['phase']): b
  * @example fixTold('code_missing', video, 'settled') // undefined
  */
 export function fixTold(reason: ExclusionReason, video: MeasuredVideo, phase: Campaign['phase']) {
-  if (mayCount(video, phase)) return mendTable[exclusionTable[reason].mend]
   const isAtRisk = phase !== 'settled' && video.qualified + video.inReview > 0
-  return isAtRisk && losesAllViews(reason) ? restoreTable[reason] : undefined
+  if (isAtRisk && losesAllViews(reason)) return restoreTable[reason]
+  return mayCount(video, phase) ? mendTable[exclusionTable[reason].mend] : undefined
 }

@@ -69,10 +69,10 @@ function Video({ video, signUp, reviews }: { video: MeasuredVideo; signUp: SignU
   const badge = BADGES[logo]
   const isRunning = signUp.state === 'active' || signUp.state === 'closed'
   const isAtRisk = (isRunning || signUp.state === 'ended') && qualified + inReview > 0
-  // Once its window is over new views never count, so only what keeps the counted ones is worth fixing.
+  // What keeps the counted views comes first; once its window is over new views never count.
   const fixOf = (reason: ExclusionReason) => {
-    if (isRunning && !isOver) return mendTable[exclusionTable[reason].mend][locale]
-    return isAtRisk && losesAllViews(reason) ? restoreTable[reason][locale] : undefined
+    if (isAtRisk && losesAllViews(reason)) return restoreTable[reason][locale]
+    return isRunning && !isOver ? mendTable[exclusionTable[reason].mend][locale] : undefined
   }
   const entries: KeyEntry[] = [
     { texture: 'qualified', word: t('history-qualified'), views: qualified },
