@@ -81,9 +81,11 @@ export const en = {
   'logo-failed': 'The campaign’s logo did not load.',
   'ask-counts': 'Let {{views}} views count?',
   'ask-excluded': 'Exclude {{views}} views?',
-  'ask-growth-counts': 'The growth of @{{username}}’s video is human: the views are charged to the brand and paid to the creator.',
+  'ask-growth-counts':
+    'The growth of @{{username}}’s video is human: the views are charged to the brand and paid to the creator, except those that a logo review still holds.',
   'ask-growth-excluded': 'The growth of @{{username}}’s video is not human: the views are neither charged nor paid.',
-  'ask-logo-counts': 'The logo is in @{{username}}’s video as it should be: the views are charged to the brand and paid to the creator.',
+  'ask-logo-counts':
+    'The logo is in @{{username}}’s video as it should be: the views are charged to the brand and paid to the creator, except those that a growth review still holds.',
   'ask-logo-excluded': 'The logo is not in @{{username}}’s video as it should be: the views are neither charged nor paid.',
   'decision-reason': 'What is wrong with the logo',
   'refusal-logo_absent': 'The logo is not to be seen',
@@ -98,7 +100,7 @@ export const en = {
   'decision-final': 'A decision stands: it cannot be undone.',
   'decision-cancel': 'Cancel',
   'decision-see': 'See what was decided',
-  'decided-counts': 'Decided: {{views}} views count.',
+  'decided-counts': 'Decided: {{views}} views count, except those that another review still holds.',
   'decided-excluded': 'Decided: {{views}} views do not count.',
   'column-decided': 'Decided',
   'column-what': 'Review',

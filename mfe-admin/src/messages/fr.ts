@@ -87,10 +87,10 @@ export const fr = {
   'ask-counts': 'Compter {{views}} vues ?',
   'ask-excluded': 'Exclure {{views}} vues ?',
   'ask-growth-counts':
-    'La progression de la vidéo de @{{username}} est humaine : les vues sont facturées à la marque et payées au créateur.',
+    'La progression de la vidéo de @{{username}} est humaine : les vues sont facturées à la marque et payées au créateur, sauf celles qu’un examen du logo retient encore.',
   'ask-growth-excluded': 'La progression de la vidéo de @{{username}} n’est pas humaine : les vues ne sont ni facturées ni payées.',
   'ask-logo-counts':
-    'Le logo est dans la vidéo de @{{username}} comme il le faut : les vues sont facturées à la marque et payées au créateur.',
+    'Le logo est dans la vidéo de @{{username}} comme il le faut : les vues sont facturées à la marque et payées au créateur, sauf celles qu’un examen de la progression retient encore.',
   'ask-logo-excluded': 'Le logo n’est pas dans la vidéo de @{{username}} comme il le faut : les vues ne sont ni facturées ni payées.',
   'decision-reason': 'Ce qui ne va pas avec le logo',
   'refusal-logo_absent': 'Le logo n’est pas visible',
@@ -105,7 +105,7 @@ export const fr = {
   'decision-final': 'Une décision est définitive : elle ne peut pas être annulée.',
   'decision-cancel': 'Annuler',
   'decision-see': 'Voir ce qui a été tranché',
-  'decided-counts': 'Tranché : {{views}} vues comptent.',
+  'decided-counts': 'Tranché : {{views}} vues comptent, sauf celles qu’un autre examen retient encore.',
   'decided-excluded': 'Tranché : {{views}} vues ne comptent pas.',
   'column-decided': 'Tranché le',
   'column-what': 'Examen',
