@@ -21,7 +21,7 @@ export const en = {
   'credits-note': '1 credit is 1 qualified view.',
   'credits-available': 'Available',
   'credits-held': 'Held',
-  'credits-held-note': 'set aside for what runs',
+  'credits-held-note': 'reserved for campaigns',
   'credits-spent': 'Spent',
   'credits-spent-note': 'qualified views',
   'credits-word-available': 'available',
@@ -149,7 +149,7 @@ export const en = {
   'logo-look': 'Look at the video',
   'logo-ask': 'Is your logo in this video?',
   'logo-open-video': 'Open the video on {{network}}',
-  'logo-rule': 'It belongs into the upper half and takes at least 6 % of the picture.',
+  'logo-rule': 'It must be in the upper half and take up at least 6% of the picture.',
   'logo-default':
     'With a yes, {{views}} views count from tonight’s settlement on, unless their growth is still in review. If you are not sure, leave it to our team; no decision by {{at}} has the same effect as a yes.',
   'logo-yes': 'Yes, this is our logo',
@@ -162,7 +162,7 @@ export const en = {
   'reviews-decided': 'Decisions',
   'review-logo': 'The logo could not be recognised',
   'review-logo-mend':
-    'You may say yes; our team decides otherwise. Without a decision by {{at}} they count, unless their growth is still in review.',
+    'You can say yes; if you don’t, our team decides. Without a decision by {{at}} they count, unless their growth is still in review.',
   'review-logo-counts': 'The logo counts',
   'review-logo-excluded': 'The logo does not count',
   'review-growth': 'Growth that looks not human',

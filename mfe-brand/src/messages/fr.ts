@@ -22,7 +22,7 @@ export const fr = {
   'credits-note': '1 crédit vaut 1 vue qualifiée.',
   'credits-available': 'Disponibles',
   'credits-held': 'Réservés',
-  'credits-held-note': 'pour les campagnes en cours',
+  'credits-held-note': 'réservés aux campagnes',
   'credits-spent': 'Dépensés',
   'credits-spent-note': 'vues qualifiées',
   'credits-word-available': 'disponibles',

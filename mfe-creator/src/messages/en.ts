@@ -161,7 +161,7 @@ export const en = {
   'held-note':
     'Views are read a last time before; those that the network has removed come off. Keep your videos and account public until then.',
   'held-late-note': 'The network has not given its final figures yet. Keep your videos and account public until then.',
-  'part-title': 'My partnerships',
+  'part-title': 'My campaigns',
   'part-note': 'Views are read at night and settled at 02:00. What you earn is rounded down once, on the sum.',
   'part-failed': 'Your partnerships did not load.',
   'part-empty': 'No active campaigns',

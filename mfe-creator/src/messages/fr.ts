@@ -57,8 +57,8 @@ export const fr = {
   'next-move-note': 'Le virement va sur votre compte de paiement chez Stripe, puis à votre banque. Il vous attend sans limite de temps.',
   'next-way': '*{{way}} en route* vers votre compte de paiement.',
   'next-way-note': 'Quelques minutes en général. Si Stripe ne répond pas, nous réessayons de nous-mêmes. Vous n’avez rien à faire.',
-  'station-earned': 'Dans ce qui court encore. Retenu à la fin.',
-  'station-held-until': 'Les premières jusqu’au {{at}}.',
+  'station-earned': 'Campagnes en cours. Retenu à la fin.',
+  'station-held-until': 'Premier déblocage le {{at}}.',
   'station-held-late': 'Jusqu’au {{at}} au plus tard : les derniers chiffres du réseau manquent.',
   'station-transfer': 'En route vers Stripe.',
   'station-paid': 'Arrivé chez Stripe.',
@@ -152,7 +152,7 @@ export const fr = {
     'Ci-dessous, chaque campagne indique ce qu’elle demande. Les nouvelles apparaissent d’elles-mêmes, dès qu’une marque en lance une.',
   'next-risk': '*{{views}} vues comptées* de « {{name}} » sont en jeu. {{what}}',
   'next-fault': '« {{name}} » perd des vues. *{{what}}*',
-  'next-fault-note': 'Prochain relevé le {{at}} : corrigé d’ici là, les nouvelles vues comptent.',
+  'next-fault-note': 'Prochain relevé le {{at}} : une fois le problème corrigé, les vues comptent de nouveau à partir de ce relevé.',
   'next-fault-action': 'Voir la vidéo',
   'next-publish': 'Publiez une vidéo avec *{{code}}* pour « {{name}} ».',
   'next-publish-note': 'Les vues comptent jusqu’au {{at}}. La vidéo est trouvée grâce au code au prochain relevé.',
@@ -163,7 +163,7 @@ export const fr = {
   'held-note':
     'Les vues sont relevées une dernière fois avant ; celles que le réseau a retirées sont déduites. Gardez vos vidéos et votre compte publics jusque-là.',
   'held-late-note': 'Le réseau n’a pas encore donné ses derniers chiffres. Gardez vos vidéos et votre compte publics jusque-là.',
-  'part-title': 'Mes partenariats',
+  'part-title': 'Mes campagnes',
   'part-note': 'Les vues sont relevées la nuit et réglées à 02:00. Le gain est arrondi une seule fois, sur la somme, au centime inférieur.',
   'part-failed': 'Vos partenariats n’ont pas pu être chargés.',
   'part-empty': 'Aucune campagne en cours',
@@ -206,6 +206,6 @@ export const fr = {
   'risk-views': 'vues comptées en jeu',
   'risk-until': 'Corrigez avant le dernier relevé, le {{at}}, sinon elles seront déduites.',
   'risk-until-early':
-    'Corrigez avant le dernier relevé, le {{at}} ou plus tôt si la campagne se termine avant, sinon elles seront déduites.',
+    'Corrigez avant le dernier relevé, le {{at}}, ou plus tôt si la campagne se termine avant la date prévue, sinon elles seront déduites.',
   'risk-late': 'Le dernier relevé est en cours : corrigez sans attendre, sinon elles seront déduites.',
 } as const

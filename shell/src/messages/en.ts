@@ -216,7 +216,7 @@ export const en = {
   'questions-note': 'What people ask before their first campaign.',
   'question-1': 'What makes a view qualified?',
   'question-1-text':
-    'It was seen on a public vertical video with your banner large enough in the upper half, the creator’s code and the advertising mention in the description, and the link in their bio. If one of these is missing when we read the count, that night’s views are excluded and you are not charged.',
+    'It was seen on a public vertical video with your banner large enough in the upper half, the creator’s code and the advertising mention in the description, and the link in their bio. If one of these is missing, views are excluded until the first reading that finds it fixed, and you are not charged for them.',
   'question-2': 'What if the goal is not reached in seven days?',
   'question-2-text':
     'The campaign closes. Credits that it did not use return to your balance at 02:00, Paris: on the second day after an end by 02:00, on the third after a later one. They do not expire.',

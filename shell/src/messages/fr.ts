@@ -221,7 +221,7 @@ export const fr = {
   'questions-note': 'Ce qu’on demande avant une première campagne.',
   'question-1': 'Qu’est-ce qu’une vue qualifiée ?',
   'question-1-text':
-    'Elle a été vue sur une vidéo verticale publique, avec votre bannière assez grande dans la moitié haute, le code du créateur et la mention publicitaire dans la description, et le lien dans sa bio. S’il en manque un au relevé, les vues de cette nuit sont exclues et ne vous coûtent rien.',
+    'Elle a été vue sur une vidéo verticale publique, avec votre bannière assez grande dans la moitié haute, le code du créateur et la mention publicitaire dans la description, et le lien dans sa bio. S’il en manque un, les vues sont exclues jusqu’au premier relevé qui le trouve corrigé, et ne vous coûtent rien.',
   'question-2': 'Et si l’objectif n’est pas atteint en sept jours ?',
   'question-2-text':
     'La campagne se ferme. Les crédits qu’elle n’a pas utilisés reviennent à votre solde à 02:00, heure de Paris : le deuxième jour après une fin à 02:00 au plus tard, le troisième après une fin plus tardive. Ils n’expirent pas.',

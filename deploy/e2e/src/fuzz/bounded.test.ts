@@ -160,23 +160,27 @@ const written = operations.filter(({ types }) => types.includes('application/jso
 test.each([
   { what: 'bodies', asked: toEach(written, bodies, 500) },
   { what: 'addresses and headers', asked: toEach(operations, heads, 1_000) },
-])('answers $asked.length huge $what in few bytes each, with short log lines, small rows and flat memory', async ({ what, asked }) => {
-  // What is made once is made by then.
-  for (const one of toEach(operations, [{}], 1)) await send(one)
-  const [heapBefore, rowsBefore] = [heapUsed(), await storedRows()]
-  lines.length = 0
-  const answers: Awaited<ReturnType<typeof send>>[] = []
-  for (const one of asked) answers.push(await send(one))
-  expect(heapUsed() - heapBefore).toBeLessThan(GROWN_AT_MOST_BYTES)
-  expect(answers.filter(({ status, bytes }) => status >= 500 || bytes > LONGEST_REFUSAL_BYTES)).toEqual([])
-  if (what === 'bodies') expect(answers.filter(({ status }) => status < 400)).toEqual([])
-  expect(lines.filter((bytes) => bytes > LONGEST_LINE_BYTES)).toEqual([])
-  expect(lines.length).toBeLessThanOrEqual(asked.length * MOST_LINES_OF_ONE)
-  const rows = [...(await storedRows())].filter(([row, bytes]) => rowsBefore.get(row) !== bytes)
-  const taken = answers.filter(({ method, status }) => method !== 'GET' && status < 400)
-  expect(rows.length, `${rows.map(([row]) => row)}`).toBeLessThanOrEqual(taken.length)
-  expect(rows.filter(([, bytes]) => bytes > LARGEST_ROW_BYTES)).toEqual([])
-})
+])(
+  'answers $asked.length huge $what in few bytes each, with short log lines, small rows and flat memory',
+  { timeout: 240_000 },
+  async ({ what, asked }) => {
+    // What is made once is made by then.
+    for (const one of toEach(operations, [{}], 1)) await send(one)
+    const [heapBefore, rowsBefore] = [heapUsed(), await storedRows()]
+    lines.length = 0
+    const answers: Awaited<ReturnType<typeof send>>[] = []
+    for (const one of asked) answers.push(await send(one))
+    expect(heapUsed() - heapBefore).toBeLessThan(GROWN_AT_MOST_BYTES)
+    expect(answers.filter(({ status, bytes }) => status >= 500 || bytes > LONGEST_REFUSAL_BYTES)).toEqual([])
+    if (what === 'bodies') expect(answers.filter(({ status }) => status < 400)).toEqual([])
+    expect(lines.filter((bytes) => bytes > LONGEST_LINE_BYTES)).toEqual([])
+    expect(lines.length).toBeLessThanOrEqual(asked.length * MOST_LINES_OF_ONE)
+    const rows = [...(await storedRows())].filter(([row, bytes]) => rowsBefore.get(row) !== bytes)
+    const taken = answers.filter(({ method, status }) => method !== 'GET' && status < 400)
+    expect(rows.length, `${rows.map(([row]) => row)}`).toBeLessThanOrEqual(taken.length)
+    expect(rows.filter(([, bytes]) => bytes > LARGEST_ROW_BYTES)).toEqual([])
+  },
+)
 
 /** Lists that are no pages, and what keeps each of them short. */
 const KEPT_SHORT: Readonly<Record<string, string>> = {

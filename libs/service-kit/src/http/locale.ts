@@ -3,16 +3,34 @@ import { Locale } from '@reelfair/contracts'
 import { z } from 'zod'
 
 /**
- * Messages for faulty fields in the reader's language: zod's, but for an empty field, of which zod speaks to programmers, and for unknown ones, whose
- * names zod repeats in each message.
+ * Messages for faulty fields in the reader's language: zod's, but for an empty field and an e-mail address, of which zod speaks to programmers, and for
+ * unknown fields, whose names zod repeats in each message.
  */
 export const inputMessages: Record<Locale, z.core.$ZodErrorMap> = {
-  en: messages({ empty: 'Please fill this in.', unknown: 'This field is unknown.' }, z.locales.en().localeError),
-  fr: messages({ empty: 'Veuillez remplir ce champ.', unknown: 'Ce champ est inconnu.' }, z.locales.fr().localeError),
+  en: messages(
+    {
+      empty: 'Please fill this in.',
+      unknown: 'This field is unknown.',
+      email: 'Enter an e-mail address without accents, like name@example.com.',
+    },
+    z.locales.en().localeError,
+  ),
+  fr: messages(
+    {
+      empty: 'Veuillez remplir ce champ.',
+      unknown: 'Ce champ est inconnu.',
+      email: 'Saisissez une adresse e-mail sans accents, comme nom@exemple.fr.',
+    },
+    z.locales.fr().localeError,
+  ),
 }
 
-function messages(own: { readonly empty: string; readonly unknown: string }, ofZod: z.core.$ZodErrorMap): z.core.$ZodErrorMap {
-  return (issue) => (issue.code === 'unrecognized_keys' ? own.unknown : isEmpty(issue) ? own.empty : ofZod(issue))
+function messages(own: Readonly<Record<'empty' | 'unknown' | 'email', string>>, ofZod: z.core.$ZodErrorMap): z.core.$ZodErrorMap {
+  return (issue) => {
+    if (issue.code === 'unrecognized_keys') return own.unknown
+    if (isEmpty(issue)) return own.empty
+    return issue.code === 'invalid_format' && issue.format === 'email' ? own.email : ofZod(issue)
+  }
 }
 
 const isEmpty = (issue: z.core.$ZodRawIssue): boolean =>

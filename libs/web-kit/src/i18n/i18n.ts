@@ -5,27 +5,30 @@ import { useSyncExternalStore } from 'react'
 const KEY = 'reelfair.locale'
 const isLocale = (value: unknown): value is Locale => value === 'en' || value === 'fr'
 
-function saved(): Locale {
+/** The reader's choice; on a first visit the browser's language, if it is one of ours. @source decisions §7 */
+function firstLocale(): Locale {
+  const ofBrowser = navigator.language.split('-')[0]
+  const otherwise = isLocale(ofBrowser) ? ofBrowser : 'en'
   try {
     const value = localStorage.getItem(KEY)
-    return isLocale(value) ? value : 'en'
+    return isLocale(value) ? value : otherwise
   } catch {
     // Private windows may forbid storage; the choice then lasts as long as the page.
-    return 'en'
+    return otherwise
   }
 }
 
 export const i18n = createInstance()
 // Resources are at hand, so this is done when the call returns.
 void i18n.init({
-  lng: saved(),
+  lng: firstLocale(),
   fallbackLng: 'en',
   resources: {},
   initAsync: false,
   interpolation: { escapeValue: false },
 })
 
-/** The language the reader chose; English until then. */
+/** The language of the page. */
 export const currentLocale = (): Locale => (isLocale(i18n.language) ? i18n.language : 'en')
 
 const mark = () => {

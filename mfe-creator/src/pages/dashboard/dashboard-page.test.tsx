@@ -243,7 +243,7 @@ const byTheRisk: [string, Partial<SignUp>, Record<Locale, readonly [string, stri
       ],
       fr: [
         '6 000 vues comptées de « Fridge door » sont en jeu. La vidéo ou son compte n’existe plus.',
-        'Restaurez la vidéo ou le compte, si le réseau le permet. Corrigez avant le dernier relevé, le sam. 28 nov., 00:00 ou plus tôt si la campagne se termine avant, sinon elles seront déduites.',
+        'Restaurez la vidéo ou le compte, si le réseau le permet. Corrigez avant le dernier relevé, le sam. 28 nov., 00:00, ou plus tôt si la campagne se termine avant la date prévue, sinon elles seront déduites.',
       ],
     },
   ],
@@ -285,7 +285,7 @@ test('an invitation that waits stands before what runs; without one it is the la
   answers = (path) => (path === '/partnerships/invitations' ? Response.json({ items }) : undefined)
   open()
   await screen.findByText(/10,000 views/)
-  expect(titles().indexOf('Invitations')).toBe(titles().indexOf('My partnerships') - 1)
+  expect(titles().indexOf('Invitations')).toBe(titles().indexOf('My campaigns') - 1)
   expect(screen.getByText('Expires 23 Nov, 00:00')).toBeDefined()
   expect(screen.getByText('Accepting it isn’t possible yet.')).toBeDefined()
   expect(document.body.textContent).not.toMatch(/to answer|can invite|Open for/)

@@ -24,7 +24,7 @@ export const fr = {
   'station-transfer-again': 'Prochain essai le {{at}}.',
   'station-transfer-none': 'Rien n’est en route.',
   'station-transfer-first': 'Quelques minutes, vers votre compte Stripe.',
-  'station-paid-last': 'Le {{day}} pour la dernière fois.',
+  'station-paid-last': 'Dernier versement le {{day}}.',
   'station-paid-none': 'Rien de versé pour l’instant.',
   'station-paid-first': 'De là, Stripe paie votre banque.',
   'station-all': 'Le compte y est.',
