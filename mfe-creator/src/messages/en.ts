@@ -176,6 +176,7 @@ export const en = {
   'part-held': 'Held for the last checks',
   'part-beyond': '{{views}} more views came when the goal was given out. They are not paid.',
   'part-beyond-open': '{{views}} more views came when the goal was given out. They are not paid unless a review frees views.',
+  'part-decided': '{{views}} of the views in review are decided. The bar follows at the next settlement, at 02:00, Paris.',
   'part-unsettled': '{{views}} more views are read and not settled yet: that happens at 02:00, as far as the goal lasts.',
   'part-closed': 'All views of this campaign are given out',
   'part-closed-then': 'Some of them wait for a review. If it says no, new views can be given out again.',

@@ -179,6 +179,8 @@ export const fr = {
   'part-beyond': '{{views}} autres vues sont arrivées quand l’objectif était déjà réparti. Elles ne sont pas payées.',
   'part-beyond-open':
     '{{views}} autres vues sont arrivées quand l’objectif était déjà réparti. Elles ne sont payées que si une vérification libère des vues.',
+  'part-decided':
+    'Une décision a été prise pour {{views}} des vues en vérification. La barre suit au prochain règlement, à 02:00, heure de Paris.',
   'part-unsettled': '{{views}} autres vues sont relevées et pas encore réglées : ce sera à 02:00, dans la limite de l’objectif.',
   'part-closed': 'Toutes les vues de cette campagne sont attribuées',
   'part-closed-then': 'Une partie attend une vérification. Si elle les exclut, de nouvelles vues pourront être attribuées.',

@@ -3,12 +3,13 @@ import { formatCount, ViewBar } from '@reelfair/ui'
 import { useText } from '../../messages/index.ts'
 import { excludedViews } from './figures.ts'
 
-/** Of the campaign's goal: one's own views, the others', what waits; and in words what the newest reading counted and is not settled yet. */
+/** Of the campaign's goal: one's own views, the others', what waits; and in words what was counted or decided since the last settlement. */
 export function SignUpBar({ signUp }: { signUp: SignUp }) {
   const { t, locale } = useText()
   const { terms, charged, reserved, grantedViews, count, state } = signUp
   const views = (figure: number) => formatCount(figure, locale)
   const unsettled = count.qualified + count.inReview - charged - reserved
+  const decided = reserved - count.inReview
   // Until the final settlement a refused review frees views for all sign-ups.
   const beyond = state === 'settled' ? 'part-beyond' : 'part-beyond-open'
   const isGivenOut = grantedViews >= terms.viewsGoal || state === 'settled'
@@ -22,6 +23,7 @@ export function SignUpBar({ signUp }: { signUp: SignUp }) {
         excluded={excludedViews(signUp)}
       />
       {unsettled > 0 && <p className="rf-note">{t(isGivenOut ? beyond : 'part-unsettled', { views: views(unsettled) })}</p>}
+      {decided > 0 && <p className="rf-note">{t('part-decided', { views: views(decided) })}</p>}
     </div>
   )
 }

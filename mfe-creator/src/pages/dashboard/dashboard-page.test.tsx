@@ -192,6 +192,14 @@ test('what runs says what counted, what waits, what was excluded, what mends it,
   expect(await screen.findByRole('heading', { name: /loses views\. The campaign’s link is not in the bio\.$/ })).toBeDefined()
 })
 
+test('a decision that is not settled yet is explained beside the bar', async () => {
+  const one = counted()
+  signUps = [{ ...one, reserved: 500, count: { ...one.count, inReview: 100 } }]
+  open()
+  const part = await screen.findByRole('article', { name: 'Fridge door' })
+  expect(part.textContent).toContain('400 of the views in review are decided. The bar follows at the next settlement, at 02:00, Paris.')
+})
+
 test('what ended stays until its last checks are over, without a code', async () => {
   signUps = [
     counted({ state: 'ended', payableAt: '2026-11-30T01:00:00.000Z' }),
