@@ -86,7 +86,7 @@ export function NightsChart({ nights, notes = [], emptyText, emptyShort, label, 
             )
           })}
           {layout.brackets.map((bracket) => (
-            <BracketNote key={bracket.left} {...bracket} />
+            <BracketNote key={`${bracket.left} ${bracket.y}`} {...bracket} />
           ))}
           {layout.dates.map((index) => {
             const bar = bars[index]

@@ -152,7 +152,7 @@ export function ViewsOverTime({ readings, goal, notes = [], label }: ViewsOverTi
             </g>
           ))}
           {brackets.map((bracket) => (
-            <BracketNote key={bracket.left} {...bracket} y={down(bracket.y)} textY={down(bracket.textY)} />
+            <BracketNote key={`${bracket.left} ${bracket.y}`} {...bracket} y={down(bracket.y)} textY={down(bracket.textY)} />
           ))}
           {readings.map(({ date }, index) => {
             if ((readings.length - 1 - index) % every !== 0) return null

@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { UiProvider } from '../provider/ui-provider.tsx'
+import { NightsChart } from './nights-chart.tsx'
+import { ViewsOverTime } from './views-over-time.tsx'
+
+let complaints: string[]
+beforeEach(() => {
+  complaints = []
+  vi.spyOn(console, 'error').mockImplementation((...said) => void complaints.push(said.join(' ')))
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const days = ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19'].map((date, index) => ({
+  date,
+  qualified: 1_000 * (index + 1),
+  inReview: 0,
+  excluded: 0,
+}))
+const notes = (goal: string, running: string) => [
+  { from: '2026-11-16', to: '2026-11-18', text: goal },
+  { from: '2026-11-16', to: '2026-11-19', text: running },
+]
+
+test.each([
+  ['nights', (texts: ReturnType<typeof notes>) => <NightsChart label="Views" nights={days} notes={texts} />],
+  ['views over time', (texts: ReturnType<typeof notes>) => <ViewsOverTime label="Views" readings={days} notes={texts} />],
+])('%s: notes that begin on the same day stand on lines of their own, also after the language was changed', (_, chart) => {
+  const show = (locale: 'en' | 'fr', texts: ReturnType<typeof notes>) => <UiProvider locale={locale}>{chart(texts)}</UiProvider>
+  const { container, rerender } = render(show('en', notes('goal reached', 'two campaigns running')))
+  const drawn = () => [...container.querySelectorAll('.rf-chart-bracket + text')]
+  rerender(show('fr', notes('objectif atteint', 'deux campagnes en cours')))
+  expect(drawn().map((text) => text.textContent)).toEqual(['objectif atteint', 'deux campagnes en cours'])
+  const [lower, upper] = drawn().map((text) => Number(text.getAttribute('y')))
+  expect((lower ?? 0) - (upper ?? 0)).toBeGreaterThanOrEqual(24)
+  expect(complaints).toEqual([])
+})
