@@ -1,4 +1,4 @@
-import type { ExclusionReason, SignUp } from '@reelfair/contracts'
+import type { ExclusionReason, SignUp, SignUpState } from '@reelfair/contracts'
 import { exclusionTable, isFixedInPlace, losingReasons } from '@reelfair/contracts/reasons'
 import { finalReadingAt } from '@reelfair/rules'
 
@@ -21,6 +21,13 @@ export function faultsNow({ videos, count }: Pick<SignUp, 'videos' | 'count'>): 
     return having > 0 ? [{ reason, videos: having, views }] : []
   })
 }
+
+/**
+ * The state as of now: once its time is up a campaign has ended, though the service says so only from the settlement on.
+ * @param now milliseconds since 1970
+ */
+export const stateNow = ({ state, endsAt }: Pick<SignUp, 'state' | 'endsAt'>, now: number): SignUpState =>
+  (state === 'active' || state === 'closed') && Date.parse(endsAt) <= now ? 'ended' : state
 
 const isOver = ({ state }: Pick<SignUp, 'state'>) => state === 'settled' || state === 'withdrawn'
 

@@ -213,6 +213,17 @@ test('what ended stays until its last checks are over, without a code', async ()
   expect(screen.queryByRole('article', { name: 'Paid' })).toBeNull()
 })
 
+test('once the time of a campaign is up its code and the advice to publish are gone, before its settlement', async () => {
+  signUps = [aSignUp({ endsAt: '2026-11-22T11:00:00.000Z' })]
+  open()
+  const part = await screen.findByRole('article', { name: 'Fridge door' })
+  expect(within(part).getByText('ended')).toBeDefined()
+  expect(within(part).queryByText('RF-7K2QD')).toBeNull()
+  expect(within(part).queryByText('No video found yet')).toBeNull()
+  // Nothing is held before the settlement.
+  expect(within(part).queryByText(/held/)).toBeNull()
+})
+
 test.each([
   ['en', 'until Wed 25 Nov, 02:00 at the latest: the network’s final figures are missing'],
   ['fr', 'jusqu’au mer. 25 nov., 02:00 au plus tard : les derniers chiffres du réseau manquent'],

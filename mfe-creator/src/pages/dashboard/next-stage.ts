@@ -1,7 +1,7 @@
 import type { Account, Balance, PayoutAccount, SignUp } from '@reelfair/contracts'
 import { codeState } from '../../components/code-state.ts'
 import { asksForMore, isBeingChecked } from '../../components/queries.ts'
-import { type FaultNow, faultToMend, type Risk, riskUntil, viewsAtRisk } from '../../components/sign-ups/figures.ts'
+import { type FaultNow, faultToMend, type Risk, riskUntil, stateNow, viewsAtRisk } from '../../components/sign-ups/figures.ts'
 
 /** Where a creator stands; money is absent while it is not known. */
 export interface Standing {
@@ -37,7 +37,7 @@ export function nextStage({ accounts, signUps, balance, payout, now }: Standing)
   const risks = signUps
     .flatMap((signUp) => viewsAtRisk(signUp).map((risk) => ({ at: 'risk', signUp, risk, until: riskUntil(signUp, now).at }) as const))
     .toSorted((a, b) => a.until.localeCompare(b.until))
-  const active = signUps.filter(({ state, endsAt }) => state === 'active' && Date.parse(endsAt) > now)
+  const active = signUps.filter((signUp) => stateNow(signUp, now) === 'active')
   const soonest = active.toSorted((a, b) => a.endsAt.localeCompare(b.endsAt))
   const faults = soonest.flatMap((signUp) => {
     const fault = faultToMend(signUp)

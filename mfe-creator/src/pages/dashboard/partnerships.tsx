@@ -19,6 +19,7 @@ import { BrandName } from '../../components/brand-name.tsx'
 import { heldUntil } from '../../components/held-until.ts'
 import { useReadings, useSignUps } from '../../components/queries.ts'
 import { Faults } from '../../components/sign-ups/faults.tsx'
+import { stateNow } from '../../components/sign-ups/figures.ts'
 import { SignUpBar } from '../../components/sign-ups/sign-up-bar.tsx'
 import { useText } from '../../messages/index.ts'
 
@@ -29,6 +30,7 @@ const isRunning = ({ state }: SignUp) => state === 'active' || state === 'closed
 export function Partnerships() {
   const { t } = useText()
   const signUps = useSignUps()
+  const now = useNow()
   if (signUps.isPending) return <SkeletonSheet />
   if (!signUps.items) {
     return <ErrorPanel title={t('part-failed')} error={signUps.error} onRetry={signUps.refetch} busy={signUps.isFetching} />
@@ -44,7 +46,7 @@ export function Partnerships() {
   return (
     <ul className="creator-parts">
       {running.map((signUp) => (
-        <Partnership key={signUp.id} signUp={signUp} />
+        <Partnership key={signUp.id} signUp={{ ...signUp, state: stateNow(signUp, now) }} />
       ))}
     </ul>
   )
@@ -92,7 +94,7 @@ function Partnership({ signUp }: { signUp: SignUp }) {
           </p>
         </div>
         <p className="creator-part-money">
-          <StationMark of={state === 'ended' ? 'held' : 'earned'}>{t(state === 'ended' ? 'part-held' : 'part-earned')}</StationMark>
+          <StationMark of={until ? 'held' : 'earned'}>{t(until ? 'part-held' : 'part-earned')}</StationMark>
           <strong className="creator-part-cents">{formatCents(cents, locale)}</strong>
         </p>
         <SignUpBar signUp={signUp} />

@@ -273,6 +273,21 @@ test('“Completed” counts what the list shows as over, also what its brand to
   expect(text(screen.getByText('Active').parentElement)).toContain('1')
 })
 
+test.each(['active', 'closed'] as const)(
+  'a campaign that is %s counts as ended once its time is up, before its settlement',
+  async (state) => {
+    const endsAt = new Date(Date.now() - 3_600_000).toISOString()
+    signUps = [aSignUp({ state, endsAt }), SETTLED]
+    open('en', '/creator-history?open=s1')
+    const over = await entry('Fridge door')
+    expect(text(screen.getByText('Active').parentElement)).toContain('0')
+    expect(text(screen.getByText('Completed', { selector: 'dt' }).parentElement)).toContain('2')
+    expect(within(over).getByText('Ended, in the last checks')).toBeDefined()
+    expect(within(over).queryByRole('button', { name: /^Copy the code/ })).toBeNull()
+    expect(within(over).queryByRole('link', { name: /Download the logo/ })).toBeNull()
+  },
+)
+
 test.each([
   ['en', 'not_verified', 'Logo not verified', 'Publish a video that shows the campaign’s logo.'],
   ['fr', 'not_verified', 'Logo non vérifié', 'Publiez une vidéo qui montre le logo de la campagne.'],

@@ -1,7 +1,8 @@
-import { Button, ButtonLink, EmptyState, ErrorPanel, formatCount, Page, Section, SkeletonRows, TextLink, Tiles } from '@reelfair/ui'
+import { Button, ButtonLink, EmptyState, ErrorPanel, formatCount, Page, Section, SkeletonRows, TextLink, Tiles, useNow } from '@reelfair/ui'
 import { usePage, useSearchParams } from '@reelfair/web-kit'
 import { useState } from 'react'
 import { useSignUps } from '../../components/queries.ts'
+import { stateNow } from '../../components/sign-ups/figures.ts'
 import { Entry } from './entry.tsx'
 import { useText } from './messages/index.ts'
 
@@ -35,10 +36,11 @@ const ENTRIES_AT_ONCE = 20
 
 function Sums({ signUps: { items, hasNextPage, isPending } }: { signUps: Asked }) {
   const { t, locale } = useText()
+  const now = useNow()
   if (isPending || hasNextPage) return <SkeletonRows rows={1} height={96} />
   // The part below says what failed.
   if (!items) return null
-  const count = (states: readonly string[]) => items.filter(({ state }) => states.includes(state)).length
+  const count = (states: readonly string[]) => items.filter((one) => states.includes(stateNow(one, now))).length
   const qualified = items.reduce((sum, one) => sum + (one.state === 'withdrawn' ? 0 : one.count.qualified), 0)
   return (
     <Tiles
@@ -62,6 +64,7 @@ function Entries({ signUps }: { signUps: Asked }) {
   // A press counts more than what the address asks for; one alone is open by itself.
   const [pressed, setPressed] = useState<Readonly<Record<string, boolean>>>({})
   const [most, setMost] = useState(ENTRIES_AT_ONCE)
+  const now = useNow()
   const { items } = signUps
   if (signUps.isPending) return <SkeletonRows rows={3} height={112} />
   if (!items) {
@@ -83,7 +86,7 @@ function Entries({ signUps }: { signUps: Asked }) {
         {shown.map((signUp, index) => (
           <Entry
             key={signUp.id}
-            signUp={signUp}
+            signUp={{ ...signUp, state: stateNow(signUp, now) }}
             isOpen={pressed[signUp.id] ?? (index === askedAt || items.length === 1)}
             isAsked={index === askedAt}
             onToggle={(isOpen) => setPressed((all) => ({ ...all, [signUp.id]: isOpen }))}
