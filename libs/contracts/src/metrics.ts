@@ -4,7 +4,7 @@ import { defineEvent } from './event.ts'
 import { exclusionReasons, type Mend, mendTable } from './reasons.ts'
 import { BusinessDay, Id, Instant, Network, Page, PageQuery, PlainText, Views } from './words.ts'
 
-/** One nightly reading; `at`: when the last account was read. `accounts`: how many accounts were to be read. @example Reading.parse({ day: '2026-11-22', at: '2026-11-21T23:00:00.000Z', accounts: 2 }) */
+/** One nightly reading; `at`: when it began. `accounts`: how many accounts were to be read. @example Reading.parse({ day: '2026-11-22', at: '2026-11-21T23:00:00.000Z', accounts: 2 }) */
 export const Reading = z.object({ day: BusinessDay, at: Instant, accounts: z.int().min(0) })
 export type Reading = z.infer<typeof Reading>
 

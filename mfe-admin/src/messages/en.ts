@@ -5,7 +5,7 @@ export const en = {
   'reading-failed': 'The last reading did not load.',
   'reading-none': 'No reading has been made yet.',
   'reading-none-text': 'The first one is made {{at}}.',
-  'reading-of': 'business day {{day}}, finished {{at}}',
+  'reading-of': 'business day {{day}}, started {{at}}',
   'reading-accounts': 'Accounts to read',
   'reading-next': 'Next reading:',
   'reading-in': '{{at}}, in {{time}}',

@@ -5,7 +5,7 @@ export const fr = {
   'reading-failed': 'Le dernier relevé n’a pas pu être chargé.',
   'reading-none': 'Aucun relevé n’a encore été fait.',
   'reading-none-text': 'Le premier aura lieu le {{at}}.',
-  'reading-of': 'journée du {{day}}, terminé le {{at}}',
+  'reading-of': 'journée du {{day}}, commencé le {{at}}',
   'reading-accounts': 'Comptes à relever',
   'reading-next': 'Prochain relevé :',
   'reading-in': '{{at}}, dans {{time}}',

@@ -43,7 +43,7 @@ export function Countdown({ to, wrap, over }: { to: Moment; wrap?: (left: string
 
 /**
  * The clock the product lives by: "Last reading 00:47, next in 9 h 18 min".
- * @param last when the last reading finished; absent before the first one.
+ * @param last when the last reading began; absent before the first one.
  * @param next when the next one starts; in the past it says that a reading runs.
  */
 export function ReadingLine({ last, next }: { last?: Moment | undefined; next: Moment }) {

@@ -13,12 +13,13 @@ test('before the first night there is no last reading, and the next one is at mi
   expect(answer.body).not.toHaveProperty('last')
 })
 
-test('everybody signed in reads the newest one that is done, and a visitor none', async () => {
+test('everybody signed in reads when the newest one that is done began, and a visitor nothing', async () => {
   const app = await start('2026-11-21T12:00:00Z')
   const [older, newer] = [new Date('2026-11-19T23:00:00Z'), new Date('2026-11-20T23:00:00Z')]
+  const late = new Date('2026-11-21T00:59:00Z')
   const row = { plannedThrough: '', failed: 0 }
   await app.context().transact(async (tx) => {
-    await insertRefresh(tx, { ...row, id: '2026-11-21', state: 'done', startedAt: newer, completedAt: newer, accounts: 2 })
+    await insertRefresh(tx, { ...row, id: '2026-11-21', state: 'done', startedAt: newer, completedAt: late, accounts: 2 })
     await insertRefresh(tx, { ...row, id: '2026-11-20', state: 'done', startedAt: older, completedAt: older, accounts: 1 })
     await insertRefresh(tx, {
       ...row,

@@ -7,5 +7,5 @@ import { lastRefresh } from '../store/refreshes.ts'
 export async function showReadings(_: unknown, ctx: Context<'user'>) {
   const last = await lastRefresh(ctx)
   const nextAt = nextInstantAt(READING_HOUR, ctx.now())
-  return { ...(last && { last: { day: last.id, at: last.completedAt, accounts: last.accounts } }), nextAt }
+  return { ...(last && { last: { day: last.id, at: last.startedAt, accounts: last.accounts } }), nextAt }
 }
