@@ -37,9 +37,10 @@ export function ViewBar({ size = 'normal', words = {}, showKey = true, foldKey =
   const { goal, qualified, others, inReview, excluded } = figures
   const remaining = remainingViews(figures)
   const creator = others !== undefined
+  const word = words.qualified?.toLocaleLowerCase(locale)
 
   const said = [
-    creator ? built.othersOfGoal(count(qualified), count(others), count(goal)) : built.ofGoal(count(qualified), count(goal)),
+    creator ? built.othersOfGoal(count(qualified), count(others), count(goal)) : built.ofGoal(count(qualified), count(goal), word),
     inReview > 0 && built.inReviewPart(count(inReview)),
     built.remainingPart(count(remaining)),
     excluded > 0 && built.excludedPart(count(excluded)),
@@ -55,7 +56,7 @@ export function ViewBar({ size = 'normal', words = {}, showKey = true, foldKey =
       : []),
   ]
   const [line, lineAlone] = creator ? [built.yoursKeyLine, built.yoursKeyLineAlone] : [built.keyLine, built.keyLineAlone]
-  const folded = inReview > 0 ? line(count(qualified), count(inReview)) : lineAlone(count(qualified))
+  const folded = inReview > 0 ? line(count(qualified), count(inReview), word) : lineAlone(count(qualified), word)
 
   return (
     <div className={`rf-viewbar rf-viewbar-${size}`}>

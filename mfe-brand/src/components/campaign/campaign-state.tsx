@@ -3,6 +3,7 @@ import { dueSettlement, latestSettlementAt, nextInstantAt, SETTLEMENT_TIME } fro
 import { ButtonLink, formatCount, formatDate, formatDateTime, ReasonChip, useNow } from '@reelfair/ui'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useText } from '../../messages/index.ts'
+import { timeIsUp } from './time-is-up.ts'
 
 /** Where a campaign stands, and what happens next. It changes by itself while one looks. */
 export function CampaignState({ campaign }: { campaign: Campaign }) {
@@ -46,7 +47,7 @@ export function CampaignState({ campaign }: { campaign: Campaign }) {
         </div>
       )
     case 'open':
-      if (endsAt !== undefined && Date.parse(endsAt) <= now) {
+      if (endsAt !== undefined && timeIsUp(campaign, now)) {
         const at = nextInstantAt(SETTLEMENT_TIME, new Date(Date.parse(endsAt) - 1))
         return (
           <ReasonChip

@@ -4,6 +4,7 @@ import { formatCount, formatDateTime, showToast, useNow } from '@reelfair/ui'
 import { ConfirmDialog, RichProvider } from '@reelfair/ui/rich'
 import { useWrite } from '@reelfair/web-kit'
 import { useText } from './messages/index.ts'
+import { timeIsUp } from './time-is-up.ts'
 
 interface DeleteDialogProps {
   readonly campaign: Campaign
@@ -47,10 +48,10 @@ export function DeleteDialog({ campaign, onClose, onDone }: DeleteDialogProps) {
 type Ending = 'now' | 'already' | undefined
 
 /** Whether creators have joined whose last views are to be read first: then the campaign ends by this, or has ended already. */
-function useEnding({ phase, signUps, endsAt }: Campaign): Ending {
+function useEnding(campaign: Campaign): Ending {
   const now = useNow()
-  if (signUps === 0 || phase === 'settled') return undefined
-  return phase === 'ended' || (endsAt !== undefined && Date.parse(endsAt) <= now) ? 'already' : 'now'
+  if (campaign.signUps === 0 || campaign.phase === 'settled') return undefined
+  return campaign.phase === 'ended' || timeIsUp(campaign, now) ? 'already' : 'now'
 }
 
 function WhatHappens({ campaign: { phase, signUps, viewsGoal, endsAt, payableAt }, ends }: { campaign: Campaign; ends: Ending }) {

@@ -248,10 +248,33 @@ test('the bar divides a campaign’s views into charged, in review, remaining an
   expect(figures.map((text) => text?.replace(/\D/g, ''))).toEqual(['4000', '1000', '5000', '700'])
 })
 
+test.each([
+  ['en', /^4,000 charged, 1,000 in review$/, /^4,000 of 10,000 views charged/],
+  ['fr', /^4\s000 facturées, 1\s000 en vérification$/, /^4\s000 vues facturées sur 10\s000/],
+] as const)('in %s: the folded key and the picture call the charged views charged too', async (locale, folded, picture) => {
+  under.active = [[aCampaign()]]
+  show(locale)
+  const card = within(await screen.findByRole('article', { name: 'Fridge door' }))
+  expect(card.getByRole('button', { name: folded })).toBeDefined()
+  expect(card.getByRole('img', { name: picture })).toBeDefined()
+})
+
 test('what is still to come is said of campaigns that run, without what is in review', async () => {
   under.active = [[aCampaign(), anUntouchedCampaign({ id: 'c2', name: 'Two', viewsGoal: 2_000 })]]
   show()
   expect(await says(/^7,000 views are still to come/)).toBeDefined()
+})
+
+test('a campaign whose time is up brings no more views, though its settlement is still to come', async () => {
+  under.active = [[aCampaign({ name: 'Over', endsAt: hours(-1) }), anUntouchedCampaign({ id: 'c2', name: 'Two', viewsGoal: 2_000 })]]
+  show()
+  expect(await says(/^2,000 views are still to come/)).toBeDefined()
+})
+
+test('once the time of the only campaign is up, none is running', async () => {
+  under.active = [[aCampaign({ endsAt: hours(-1) })]]
+  show()
+  expect(await says(/^Your credits wait for a campaign/)).toBeDefined()
 })
 
 test('a review of a campaign that is not among the newest is called by its name too, never by its id', async () => {

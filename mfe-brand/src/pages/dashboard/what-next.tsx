@@ -1,8 +1,9 @@
 import type { Campaign } from '@reelfair/contracts'
-import { ButtonLink, formatCount, formatDateTime, NextStep, SkeletonText } from '@reelfair/ui'
+import { ButtonLink, formatCount, formatDateTime, NextStep, SkeletonText, useNow } from '@reelfair/ui'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import Clock from 'lucide-react/icons/clock'
 import { DeleteCampaign } from '../../components/campaign/delete-campaign.tsx'
+import { timeIsUp } from '../../components/campaign/time-is-up.ts'
 import { useCampaigns, useCredits, useNames, useReviews } from '../../components/queries.ts'
 import { ApproveLogo } from '../../components/reviews/approve-logo.tsx'
 import { useText } from '../../messages/index.ts'
@@ -16,6 +17,7 @@ export function WhatNext() {
   const campaigns = useCampaigns()
   const credits = useCredits()
   const reviews = useReviews()
+  const now = useNow()
   // Open ones come first, those due first.
   const logo = reviews.items?.find(({ kind, decision }) => kind === 'logo' && !decision)
   const nameOf = useNames(logo ? [logo.campaignId] : [])
@@ -61,7 +63,8 @@ export function WhatNext() {
     )
     return <NextStep level={3} sentence={sentence} consequence={t('next-failed-note')} action={action} />
   }
-  const open = campaigns.items.filter(({ phase }) => phase === 'open').reduce((sum, campaign) => sum + remaining(campaign), 0)
+  const running = campaigns.items.filter((campaign) => campaign.phase === 'open' && !timeIsUp(campaign, now))
+  const open = running.reduce((sum, campaign) => sum + remaining(campaign), 0)
   if (open > 0) {
     // Older campaigns that are not loaded may run too: no number then.
     const sentence = campaigns.hasNextPage ? t('next-running-some') : t('next-running', { views: views(open) })
