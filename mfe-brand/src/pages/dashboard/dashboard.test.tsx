@@ -293,7 +293,7 @@ const waits: [Review['kind'], Record<Locale, readonly [RegExp, RegExp]>][] = [
     {
       en: [
         /^The logo in a video of @lina\.mrtn could not be recognised\. 1,000 views wait/,
-        /^You may say yes; .* by Tue 24 Nov, 18:00 they count, unless their growth is still in review\.$/,
+        /^You can say yes; .* by Tue 24 Nov, 18:00 they count, unless their growth is still in review\.$/,
       ],
       fr: [
         /^Le logo d’une vidéo de @lina\.mrtn .* 1\s000 vues attendent/,
