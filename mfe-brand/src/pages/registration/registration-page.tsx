@@ -1,6 +1,6 @@
 import type { Brand } from '@reelfair/contracts'
 import { ErrorPanel, Page, Section, SkeletonBlock } from '@reelfair/ui'
-import { Navigate, safeRedirect, usePage, useRead, useSearchParams } from '@reelfair/web-kit'
+import { Navigate, safeRedirect, usePage, useRead, useSearchParams, useSession } from '@reelfair/web-kit'
 import { useText } from '../../messages/index.ts'
 import { RegistrationForm } from './registration-form.tsx'
 
@@ -11,15 +11,17 @@ export function RegistrationPage() {
   const [search] = useSearchParams()
   const next = safeRedirect(search.get('redirect')) ?? '/brand-dashboard'
   const brand = useRead<Brand>('brand', '/identity/brand')
-  if (brand.data?.complete) return <Navigate to={next} replace />
+  const session = useSession()
+  // Pages of complete brands ask the session: leaving before it knows would lead back here, in a loop.
+  if (session.state === 'present' && session.me.complete) return <Navigate to={next} replace />
   return (
     <Page>
       <Section title={t('form-title')} level={1} note={t('form-note')}>
-        {brand.isPending && <SkeletonBlock height={520} width={480} />}
+        {(brand.isPending || brand.data?.complete) && <SkeletonBlock height={520} width={480} />}
         {brand.isError && !brand.data && (
           <ErrorPanel title={t('form-failed')} error={brand.error} onRetry={brand.refetch} busy={brand.isFetching} />
         )}
-        {brand.data && <RegistrationForm saved={brand.data} />}
+        {brand.data?.complete === false && <RegistrationForm saved={brand.data} />}
       </Section>
     </Page>
   )

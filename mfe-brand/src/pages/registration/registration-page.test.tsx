@@ -1,0 +1,46 @@
+// @vitest-environment jsdom
+
+import { Route, Routes, useLocation } from '@reelfair/web-kit'
+import { fill, playStreams, showPage } from '@reelfair/web-kit/testing'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { RegistrationPage } from './registration-page.tsx'
+
+afterEach(cleanup)
+
+let isSaved = false
+let isHeldBack = true
+const brand = () => ({ id: crypto.randomUUID(), complete: isSaved, contactEmail: 'ida@alpine.example' })
+const me = () => ({ id: 'b1', role: 'brand', email: 'ida@alpine.example', complete: isSaved && !isHeldBack, locale: 'en' })
+vi.stubGlobal('fetch', async (url: string, { method }: RequestInit) => {
+  if (method === 'PUT') isSaved = true
+  return Response.json(url.endsWith('/identity/session') ? { me: me() } : brand())
+})
+
+const streams = playStreams()
+const arrivals: string[] = []
+function Arrived() {
+  const { pathname } = useLocation()
+  arrivals.push(pathname)
+  return <p>arrived</p>
+}
+
+test('leads on only once the session knows that the brand is complete', async () => {
+  showPage(
+    <Routes>
+      <Route path="/brand/form" element={<RegistrationPage />} />
+      <Route path="*" element={<Arrived />} />
+    </Routes>,
+    { address: '/brand/form?redirect=%2Fbrand-dashboard%2Fpurchase' },
+  )
+  for (const label of ['Brand name', 'First name', 'Last name']) fill(await screen.findByLabelText(label), 'Alpine')
+  await userEvent.click(screen.getByLabelText(/I accept the Terms/))
+  await userEvent.click(screen.getByRole('button', { name: 'Save and continue' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save and continue' })).toBeNull())
+  expect(arrivals).toEqual([])
+  isHeldBack = false
+  streams.at(-1)?.say('changed', { topic: 'session' })
+  await screen.findByText('arrived')
+  expect(new Set(arrivals)).toEqual(new Set(['/brand-dashboard/purchase']))
+})
