@@ -258,7 +258,7 @@ export interface RunningService {
   stop(): Promise<void>
 }
 
-/** What of a queue does not depend on its documents: for figures and commands. */
+/** The part of a queue that does not depend on its documents, for figures and commands. */
 export interface AnyQueue {
   readonly name: string
   readonly collection: string

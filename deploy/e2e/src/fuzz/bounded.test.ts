@@ -57,7 +57,7 @@ await fetch(`${url}/api/identity/brand`, {
 })
 const people: Readonly<Record<string, Readonly<Record<string, string>>>> = { creator, user: creator, brand, 'any-brand': brand, admin }
 
-/** What of a request is huge. */
+/** The oversized parts of a request. */
 interface Huge {
   readonly body?: string
   readonly query?: string
@@ -150,7 +150,7 @@ async function storedRows(): Promise<Map<string, number>> {
   return rows
 }
 
-/** All of these to each of those, again and again until there are enough. */
+/** Pairs every operation with every oversized part, repeated until there are at least so many. */
 function toEach(some: readonly Operation[], all: readonly Huge[], atLeast: number): readonly Asked[] {
   const once = all.flatMap((huge) => some.map((operation) => ({ operation, huge })))
   return Array.from({ length: Math.ceil(atLeast / once.length) }, () => once).flat()
@@ -164,7 +164,7 @@ test.each([
   'answers $asked.length huge $what in few bytes each, with short log lines, small rows and flat memory',
   { timeout: 240_000 },
   async ({ what, asked }) => {
-    // What is made once is made by then.
+    // Warm up, so that one-time allocations are not measured.
     for (const one of toEach(operations, [{}], 1)) await send(one)
     const [heapBefore, rowsBefore] = [heapUsed(), await storedRows()]
     lines.length = 0

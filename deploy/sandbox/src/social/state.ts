@@ -17,7 +17,7 @@ export interface SocialAccount {
   bioLinks: string[]
   isPublic: boolean
   ageRestricted: boolean
-  /** Deleted by its creator or banned: the network says that there is no such account, and names none of its videos. */
+  /** Deleted by its creator or banned: the network answers 404 for the account and lists none of its videos. */
   isGone: boolean
   /** Whether its creator lets the workflow read paid-partnership labels. */
   paidLabelConsent: boolean

@@ -3,15 +3,15 @@ import { Locale } from '@reelfair/contracts'
 import { z } from 'zod'
 
 /**
- * Messages for faulty fields in the reader's language: zod's, but for an empty field and an e-mail address, of which zod speaks to programmers, and for
- * unknown fields, whose names zod repeats in each message.
+ * Messages for faulty fields in the reader's language: zod's, except for empty fields and e-mail addresses, where zod
+ * addresses programmers, and unknown fields, whose names zod repeats in each message.
  */
 export const inputMessages: Record<Locale, z.core.$ZodErrorMap> = {
   en: messages(
     {
       empty: 'Please fill this in.',
       unknown: 'This field is unknown.',
-      email: 'Enter an e-mail address without accents, like name@example.com.',
+      email: 'Enter a valid e-mail address without accents, like name@example.com.',
     },
     z.locales.en().localeError,
   ),
@@ -19,7 +19,7 @@ export const inputMessages: Record<Locale, z.core.$ZodErrorMap> = {
     {
       empty: 'Veuillez remplir ce champ.',
       unknown: 'Ce champ est inconnu.',
-      email: 'Saisissez une adresse e-mail sans accents, comme nom@exemple.fr.',
+      email: 'Saisissez une adresse e-mail valide, sans accents, comme nom@exemple.fr.',
     },
     z.locales.fr().localeError,
   ),
