@@ -1,8 +1,10 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { MongoClient } from 'mongodb'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFailed, onTestFinished, test, vi } from 'vitest'
 import { isFree, startMongo, startRabbit } from './engines.ts'
 import { eventually } from './eventually.ts'
 
@@ -60,11 +62,23 @@ test('a bare machine without RabbitMQ is told what to do', async () => {
 })
 
 test('a broker on this machine survives kill -9 and restart, and ends with the process that started it', { timeout: 180_000 }, async () => {
-  vi.stubEnv('AMQP_URL', undefined)
-  vi.stubEnv('DOCKER_HOST', 'unix:///nowhere/docker.sock')
-  const starter = fork(new URL('./engines/start-rabbit.fixture.ts', import.meta.url), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-  const [{ port, folder, back }] = (await once(starter, 'message')) as [{ port: number; folder: string; back: boolean }]
-  expect({ back, folder: existsSync(folder), free: await isFree(port) }).toEqual({ back: true, folder: true, free: false })
+  // A folder for temporary files of its own, in which the broker's is the only one.
+  const temporary = mkdtempSync(join(tmpdir(), 'reelfair-engines-'))
+  const { AMQP_URL: _, ...environment } = process.env
+  const starter = fork(new URL('./engines/start-rabbit.fixture.ts', import.meta.url), {
+    env: { ...environment, TMPDIR: temporary, DOCKER_HOST: 'unix:///nowhere/docker.sock' },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  const printed: string[] = []
+  for (const stream of [starter.stdout, starter.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => void printed.push(text))
+  onTestFailed(() => console.error(printed.join('')))
+  onTestFinished(() => void starter.kill('SIGKILL'))
+  const message = once(starter, 'message') as Promise<[{ port: number; back: boolean }]>
+  const early = once(starter, 'exit').then(([code, signal]): never => expect.fail(`the starter ended early: ${code ?? signal}`))
+  early.catch(() => {})
+  const [{ port, back }] = await Promise.race([message, early])
+  expect({ back, folders: readdirSync(temporary).length, free: await isFree(port) }).toEqual({ back: true, folders: 1, free: false })
   starter.kill('SIGKILL')
-  await eventually(async () => expect({ folder: existsSync(folder), free: await isFree(port) }).toEqual({ folder: false, free: true }))
+  await eventually(async () => expect({ folders: readdirSync(temporary), free: await isFree(port) }).toEqual({ folders: [], free: true }))
+  rmSync(temporary, { recursive: true })
 })
