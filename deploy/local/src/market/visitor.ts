@@ -69,6 +69,7 @@ export const outsideAt = (url: string) => ({
 })
 export type Outdoors = ReturnType<typeof outsideAt>
 
+const LOOK_FIRST_AFTER_MS = 10
 /** At most the 600 reads a minute that a person may make, so that a long wait does not end in a 429. */
 const LOOK_AGAIN_MS = 100
 const WITHIN_MS = 60_000
@@ -79,7 +80,7 @@ const NOT_YET = new Set([403, 404, 409, 422])
 /** Waits for what comes by events, a moment later; until then it may be refused. @throws Sentence that names what did not come */
 export async function until<Found>(what: string, look: () => Promise<Found | undefined | false>): Promise<Found> {
   const deadline = performance.now() + WITHIN_MS
-  for (;;) {
+  for (let wait = LOOK_FIRST_AFTER_MS; ; wait = Math.min(wait * 2, LOOK_AGAIN_MS)) {
     let refused = ''
     const found = await look().catch((error: unknown) => {
       if (!(error instanceof NotAnswered && NOT_YET.has(error.status))) throw error
@@ -89,6 +90,6 @@ export async function until<Found>(what: string, look: () => Promise<Found | und
     if (found) return found
     if (performance.now() > deadline)
       throw new Sentence(`The demo could not be made. This did not happen within ${WITHIN_MS / 1000} s: ${what}.${refused}`)
-    await pause(LOOK_AGAIN_MS)
+    await pause(wait)
   }
 }

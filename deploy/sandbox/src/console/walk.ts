@@ -1,6 +1,6 @@
 /** The clock moved night by night: it waits in each until views are read and the day is settled, so that no night is skipped and each is seen. */
+import { setTimeout as pause } from 'node:timers/promises'
 import { businessDayOf, instantOf, nextDay } from '@reelfair/rules'
-import { timesAsked } from '../social/workflow.ts'
 import type { World } from '../world.ts'
 
 /** What is done in a night, in its order: at which hour in Europe/Paris, and by which job of which service. */
@@ -11,15 +11,15 @@ const STEPS = [
 
 /** The last minute before a day is settled. */
 const LAST_BEFORE = '01:59'
-/** Whoever looks once more so often finds a night done soon after it is. */
-const LOOK_EVERY_MS = 100
+/** Short beside what a night takes. */
+const LOOK_EVERY_MS = 25
 /** A night with so much trouble is a matter for people. */
 const NIGHT_WITHIN_MS = 120_000
 /** Past the hour, so that it has come for whoever hears of the jump a moment earlier. */
 const PAST_MS = 1_000
 
-/** Networks that nobody asks for so long are read. */
-const QUIET_MS = 400
+/** A network that answers slower is not waited for: what is not read by then is read all the same, and the settlement waits for it. */
+const QUIET_WITHIN_MS = 5_000
 
 /** A move of the clock over nights that is under way, or was the last one. */
 export interface Walk {
@@ -72,18 +72,12 @@ async function walk(world: World, toMs: number, started: (walk: Walk) => void): 
           `In the night to ${day} it did not happen that ${doing}. The clock stands in that night.`,
         )
         if (job !== 'refresh_views') continue
-        // What is planned is read before the night goes on, so that figures are those of midnight. Whoever waits for a pause to be over looks at a jump.
-        for (const seconds of [1, 2]) {
-          jump(at + seconds * PAST_MS)
-          await untilQuiet(world)
-        }
-        // So is what is planned later in the night: it would fall due together with the settlement, which then has to go without it.
-        const late = instantOf(day, LAST_BEFORE).getTime()
-        for (const seconds of [0, 1]) {
-          const next = late + seconds * PAST_MS
+        // What is planned is read before the night goes on, so that figures are those of midnight; what is planned for later in the night, before the
+        // settlement, which would have to go without what falls due together with it.
+        for (const next of [at, instantOf(day, LAST_BEFORE).getTime()]) {
           if (next > toMs || one.isCancelled) break
           jump(next)
-          await untilQuiet(world)
+          await untilQuiet(services, next)
         }
         await until(() => isDone(services, job, day), `In the night to ${day} not everything was said. The clock stands in that night.`)
       }
@@ -134,35 +128,45 @@ export function walksOf(world: World): Walks {
   }
 }
 
-/** Only for the hour of the figures: what is not read by then is read all the same, and the settlement waits for it. */
-async function untilQuiet(world: World): Promise<void> {
-  for (let before = -1; before !== timesAsked(world); ) {
-    before = timesAsked(world)
-    await new Promise((resolve) => setTimeout(resolve, QUIET_MS))
-  }
+/** Until each service has heard of the jump, and its workers find nothing to do at this hour. */
+async function untilQuiet(services: Readonly<Record<string, string>>, atMs: number): Promise<void> {
+  const deadline = performance.now() + QUIET_WITHIN_MS
+  while (!(await isQuiet(services, atMs)) && performance.now() < deadline) await pause(LOOK_EVERY_MS)
 }
 
 async function until(isSo: () => Promise<boolean>, otherwise: string): Promise<void> {
   const deadline = performance.now() + NIGHT_WITHIN_MS
   while (!(await isSo())) {
     if (performance.now() > deadline) throw new RangeError(otherwise)
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+    await pause(LOOK_EVERY_MS)
   }
 }
 
-/** Whether a job has done a day, and nobody has anything left to say: by what the services tell an operator. A job that no service has is done. */
+/** Whether a job has done a day, and nobody has anything left to say. A job that no service has is done. */
 async function isDone(services: Readonly<Record<string, string>>, job: string, day: string): Promise<boolean> {
-  const texts = await Promise.all(Object.values(services).map(figures))
-  if (texts.includes(undefined)) return false
-  const all = texts.join('\n')
-  const valuesOf = (name: string) => [...all.matchAll(new RegExp(`^${name}(?:{[^}]*})? (\\d+)`, 'gm'))].map(([, value]) => Number(value))
   const done = Number(day.replaceAll('-', ''))
+  const valuesOf = await figuresOf(services)
   return valuesOf(`job_last_day_${job}`).every((last) => last >= done) && valuesOf('outbox_waiting').every((waiting) => waiting === 0)
+}
+
+async function isQuiet(services: Readonly<Record<string, string>>, atMs: number): Promise<boolean> {
+  const valuesOf = await figuresOf(services)
+  return (
+    valuesOf('clock_seconds').every((seconds) => seconds >= Math.floor(atMs / 1_000)) &&
+    valuesOf('workers_busy').every((busy) => busy === 0)
+  )
+}
+
+/** What all services tell an operator, whole numbers by their names; `NaN` where one does not answer: it starts again, and is asked once more. */
+async function figuresOf(services: Readonly<Record<string, string>>): Promise<(name: string) => number[]> {
+  const texts = await Promise.all(Object.values(services).map(figures))
+  if (texts.includes(undefined)) return () => [Number.NaN]
+  const all = texts.join('\n')
+  return (name) => [...all.matchAll(new RegExp(`^${name}(?:{[^}]*})? (\\d+)`, 'gm'))].map(([, value]) => Number(value))
 }
 
 const figures = (url: string): Promise<string | undefined> =>
   fetch(`${url}/metrics`, { signal: AbortSignal.timeout(5_000) }).then(
     (answer) => (answer.ok ? answer.text() : undefined),
-    // Not there at this moment, because it starts again: it is asked once more.
     () => undefined,
   )

@@ -6,9 +6,9 @@ import type { Context } from '../service.ts'
 import { startWorkers } from './workers.ts'
 
 const clock = movableClock()
-function start(run: () => Promise<boolean>) {
+function start(...runs: (() => Promise<boolean>)[]) {
   const workers = startWorkers({
-    workers: [worker('count', 60_000, run)],
+    workers: runs.map((run, place) => worker(`count-${place}`, 60_000, run)),
     clock,
     contextOf: () => ({}) as Context,
     log: createLog('test', 'silent'),
@@ -57,4 +57,52 @@ test('stops only when the piece under way is done', async () => {
   expect(stopped).toBe(false)
   resolve(true)
   await stopping
+})
+
+test('one that has worked and finds nothing more wakes the others, and they do not wake each other for ever', async () => {
+  const { promise: isPlanned, resolve: plan } = Promise.withResolvers<void>()
+  const looks = { planner: 0, doer: 0 }
+  let planned = 0
+  let done = 0
+  start(
+    async () => {
+      looks.planner += 1
+      await isPlanned
+      if (planned === 3) return false
+      planned += 1
+      return true
+    },
+    async () => {
+      looks.doer += 1
+      if (done >= planned) return false
+      done += 1
+      return true
+    },
+  )
+  await eventually(() => expect(looks.doer).toBe(1))
+  plan()
+  await eventually(() => expect(done).toBe(3))
+  const before = { ...looks }
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(looks).toEqual(before)
+})
+
+test('says how many have work or have not looked since the clock jumped; one that failed waits', async () => {
+  let answer: () => Promise<boolean> = async () => false
+  const workers = start(
+    () => answer(),
+    async () => false,
+  )
+  const busy = (count: number) => eventually(() => expect(workers.stats.busy).toBe(count))
+  await busy(0)
+  const held = Promise.withResolvers<boolean>()
+  answer = () => held.promise
+  clock.advance({ days: 1 })
+  expect(workers.stats.busy).toBe(2)
+  await busy(1)
+  answer = async () => {
+    throw new Error('away')
+  }
+  held.resolve(true)
+  await busy(0)
 })
