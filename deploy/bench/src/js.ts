@@ -1,6 +1,6 @@
 /** The JavaScript that a first visit costs, as a browser's network log has it: the built apps behind the real gateway. */
-import { existsSync } from 'node:fs'
 import { freePort, startLocal } from '@reelfair/local'
+import { chromiumProgram, NO_CHROMIUM } from '@reelfair/testkit/engines'
 import { type Browser, chromium, type Page, type Request } from 'playwright-core'
 import { atClose, closeAll, newFolder, once } from './closing.ts'
 import type { Limit, Suite } from './harness.ts'
@@ -25,8 +25,8 @@ const local = once(async () => {
 })
 
 const browser = once(async (): Promise<Browser> => {
-  const executablePath = [process.env.CHROMIUM_BINARY, '/usr/bin/chromium'].find((path) => path && existsSync(path))
-  if (!executablePath) throw new Error('There is no Chromium: install it (Debian: apt-get install chromium) or set CHROMIUM_BINARY.')
+  const executablePath = chromiumProgram()
+  if (!executablePath) throw new Error(NO_CHROMIUM)
   const started = await chromium.launch({
     executablePath,
     args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],

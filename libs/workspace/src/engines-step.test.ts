@@ -20,7 +20,7 @@ function machine(given: Partial<Machine> & { programs?: string[]; installs?: boo
 }
 
 test('nothing is installed where both are there, or something that takes their place', async () => {
-  const installed = machine({ programs: ['rabbitmq-server', 'chromium'], isRoot: true })
+  const installed = machine({ programs: ['rabbitmq-server', 'chromium-headless-shell'], isRoot: true })
   const named = machine({ env: { AMQP_URL: 'amqp://bus', CHROMIUM_BINARY: '/opt/chrome' } })
   for (const { outcome, ran } of [installed, named]) {
     expect(await outcome()).toEqual({ passed: 2, failed: 0 })
@@ -29,7 +29,7 @@ test('nothing is installed where both are there, or something that takes their p
 })
 
 test('root on Debian gets what is missing, and only that', async () => {
-  const { outcome, ran } = machine({ programs: ['apt-get', 'chromium'], isRoot: true })
+  const { outcome, ran } = machine({ programs: ['apt-get', 'chromium-headless-shell'], isRoot: true })
   expect(await outcome()).toEqual({ passed: 2, failed: 0 })
   expect(ran.at(-1)).toMatch(/^apt-get install .* rabbitmq-server$/)
 })
@@ -43,6 +43,12 @@ test.for([
   expect(ran).toHaveLength(commands)
   expect(said.slice(-2)).toEqual([
     'There is no rabbitmq-server here. Install it (Debian: apt-get install rabbitmq-server), or start Docker, or set AMQP_URL to one that runs.',
-    'There is no chromium here. Install it (Debian: apt-get install chromium), or set CHROMIUM_BINARY to a Chromium or Chrome.',
+    'There is no chromium-headless-shell here. Install it (Debian: apt-get install chromium-headless-shell), or set CHROMIUM_BINARY to a Chromium or Chrome.',
   ])
+})
+
+test('the browser with a window does where the one without cannot be installed', async () => {
+  const { outcome, ran } = machine({ programs: ['apt-get', 'rabbitmq-server', 'chromium'], isRoot: true, installs: false })
+  expect(await outcome()).toEqual({ passed: 2, failed: 0 })
+  expect(ran).toHaveLength(1)
 })

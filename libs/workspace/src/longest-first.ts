@@ -2,7 +2,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Begun last, each of these would run on alone for a minute or more while the other workers have nothing left to do. */
 const LONGEST = [
-  'deploy/e2e/src/browser/browser.test.ts',
+  'deploy/e2e/src/browser/money-seen.test.ts',
+  'deploy/e2e/src/browser/campaigns-seen.test.ts',
+  'deploy/e2e/src/browser/addresses.test.ts',
   'deploy/e2e/src/journey/journey.test.ts',
   'deploy/local/src/market/seed-market.test.ts',
   'libs/service-kit/src/bus/delivery.test.ts',

@@ -1,13 +1,13 @@
 /** What a real browser does with our cookie. Where there is no Chromium this is not known, and the test says so by its name being listed as skipped. */
-import { existsSync } from 'node:fs'
+import { chromiumProgram } from '@reelfair/testkit/engines'
 import { chromium } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { startGateway } from './testing/start-gateway.ts'
 
-const CHROMIUM = process.env.CHROMIUM_BINARY ?? '/usr/bin/chromium'
+const executablePath = chromiumProgram()
 const secret = 's'.repeat(43)
 
-describe.runIf(existsSync(CHROMIUM))('in Chromium over plain http', () => {
+describe.runIf(executablePath)('in Chromium over plain http', () => {
   test.each(['localhost', '127.0.0.1', 'app.localhost'])(
     '%s keeps the Secure __Host- cookie, out of reach of scripts, and sends it back',
     async (host) => {
@@ -25,7 +25,7 @@ describe.runIf(existsSync(CHROMIUM))('in Chromium over plain http', () => {
       })
       gateway.know(secret)
       const { port } = new URL(gateway.url)
-      const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--no-proxy-server'] })
+      const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox', '--no-proxy-server'] })
       try {
         const page = await browser.newPage()
         const faults: string[] = []

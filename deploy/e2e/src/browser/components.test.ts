@@ -1,16 +1,16 @@
 /** Geometry of components that only a browser can measure: libs/ui's own styles on the markup that its components draw. */
 import { join } from 'node:path'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { workspaceRoot } from './build-with-rsbuild.ts'
-import { CHROMIUM, FLAGS } from './site.ts'
+import { openBrowser } from './site.ts'
 import { startWebServer, type WebServer } from './web-server.ts'
 
 let styles: WebServer
 let browser: Browser
 beforeAll(async () => {
   styles = await startWebServer(join(workspaceRoot, 'libs/ui/src'))
-  browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS })
+  browser = await openBrowser()
 })
 afterAll(async () => {
   await browser.close()

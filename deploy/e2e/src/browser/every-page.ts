@@ -8,22 +8,29 @@ import type { Place } from './places.ts'
 import type { Role, Site, Visit } from './site.ts'
 import { startWebServer, type WebServer } from './web-server.ts'
 
+type Locale = 'en' | 'fr'
+
+/** How a page may come to its reader. */
 interface Look {
+  readonly locale: Locale
   readonly theme: 'light' | 'dark'
   readonly width: 390 | 1440
 }
-type Locale = 'en' | 'fr'
 
-/** Two looks that differ in both. */
-export type Looks = readonly [Look, Look]
-export const USUAL: Looks = [
-  { theme: 'light', width: 390 },
-  { theme: 'dark', width: 1440 },
+/** All of them; two that follow each other differ in two things or three. */
+const LOOKS: readonly Look[] = [
+  { locale: 'en', theme: 'light', width: 390 },
+  { locale: 'fr', theme: 'dark', width: 1440 },
+  { locale: 'en', theme: 'dark', width: 390 },
+  { locale: 'fr', theme: 'light', width: 1440 },
+  { locale: 'en', theme: 'light', width: 1440 },
+  { locale: 'fr', theme: 'dark', width: 390 },
+  { locale: 'en', theme: 'dark', width: 1440 },
+  { locale: 'fr', theme: 'light', width: 390 },
 ]
-export const UNUSUAL: Looks = [
-  { theme: 'dark', width: 390 },
-  { theme: 'light', width: 1440 },
-]
+
+/** `one`: each page in one of the looks, the next page in the next one. `all`: each page in all of them, and no text may be the same in both languages. */
+export type Looks = 'one' | 'all'
 
 /** `SCREENSHOTS=/tmp/shots`: keeps a picture of each. */
 const album = process.env.SCREENSHOTS
@@ -70,45 +77,54 @@ async function turnTo(page: Page, { theme, width }: Look): Promise<void> {
   })
 }
 
-/** Goes to these places, in both languages and two looks: each language comes in another one, and is turned to the one in which the other came. */
+/** Goes to these places. A page comes once in each language, and is turned to the other looks where it stands. */
 export function lookAt(site: Site, places: readonly Place[], looks: Looks): void {
   const tabOf = tabsOf(site)
-  test.for(places)('$name', async ({ name, path, as, steps, expected }) => {
-    const seen = async (locale: Locale, [first, second]: Looks) => {
-      const { page, faults } = await tabOf(as ?? 'visitor', locale)
-      faults.forget(/^/)
-      try {
-        await turnTo(page, first)
-        await page.goto(path)
+
+  /** Goes there in the first of these looks, which are of one language. */
+  async function seen({ name, path, as, steps, expected }: Place, inLooks: readonly Look[]) {
+    const [first] = inLooks
+    if (!first) return { found: [], words: new Set<string>() }
+    const { page, faults } = await tabOf(as ?? 'visitor', first.locale)
+    faults.forget(/^/)
+    try {
+      await turnTo(page, first)
+      await page.goto(path)
+      await settled(page)
+      if (steps) {
+        await steps(page)
         await settled(page)
-        if (steps) {
-          await steps(page)
-          await settled(page)
-        }
-        const found: string[] = []
-        const words = new Set<string>()
-        for (const look of [first, second]) {
-          if (look === second) {
-            const open = await page.getByRole('dialog').count()
-            await turnTo(page, second)
-            await settled(page)
-            if ((await page.getByRole('dialog').count()) !== open) found.push('what was open is not open any more, or the other way round')
-          }
-          await picture(page, `${name} ${locale} ${look.theme} ${look.width}`)
-          const all = [...(await faultsOfPage(page, locale)), ...(await faultsOfAxe(page))]
-          for (const fault of all) found.push(`${look.theme}, ${look.width}: ${fault}`)
-          for (const text of await wordsOf(page)) words.add(text)
-        }
-        if (expected) faults.forget(expected)
-        return { found: [...faults.found, ...found], words }
-      } finally {
-        await page.unrouteAll()
       }
+      const found: string[] = []
+      const words = new Set<string>()
+      for (const look of inLooks) {
+        if (look !== first) {
+          const open = await page.getByRole('dialog').count()
+          await turnTo(page, look)
+          await settled(page)
+          if ((await page.getByRole('dialog').count()) !== open) found.push('what was open is not open any more, or the other way round')
+        }
+        await picture(page, `${name} ${look.locale} ${look.theme} ${look.width}`)
+        const all = [...(await faultsOfPage(page, look.locale)), ...(await faultsOfAxe(page))]
+        for (const fault of all) found.push(`${look.theme}, ${look.width}: ${fault}`)
+        for (const text of await wordsOf(page)) words.add(text)
+      }
+      if (expected) faults.forget(expected)
+      return { found: [...faults.found, ...found], words }
+    } finally {
+      await page.unrouteAll()
     }
-    const [english, french] = await Promise.all([seen('en', looks), seen('fr', [looks[1], looks[0]])])
-    expect({ english: english.found, french: french.found }).toEqual({ english: [], french: [] })
-    expect([...french.words].filter((text) => english.words.has(text) && !DATA.test(text))).toEqual([])
-  })
+  }
+
+  test.for(places.map((place, at) => ({ ...place, looks: looks === 'all' ? LOOKS : [LOOKS[at % LOOKS.length] as Look] })))(
+    '$name',
+    async ({ looks: inLooks, ...place }) => {
+      const of = (locale: Locale) => inLooks.filter((look) => look.locale === locale)
+      const [english, french] = await Promise.all([seen(place, of('en')), seen(place, of('fr'))])
+      expect({ english: english.found, french: french.found }).toEqual({ english: [], french: [] })
+      expect([...french.words].filter((text) => english.words.has(text) && !DATA.test(text))).toEqual([])
+    },
+  )
 }
 
 /** That a fault would be seen. */
@@ -155,22 +171,22 @@ export function everyComponent(site: Site, looks: Looks): void {
   afterAll(() => design.stop())
 
   const tabOf = tabsOf(site)
-  test.for(looks.flatMap((look) => [{ ...look, part: 'all' } as const, { ...look, part: 'dense' } as const]))(
-    'design, $part, $theme, $width',
+  const parts = [
+    { part: 'all', looks: looks === 'all' ? LOOKS : LOOKS.slice(0, 1) },
+    { part: 'dense', looks: looks === 'all' ? LOOKS : LOOKS.slice(1, 2) },
+  ]
+  test.for(parts.flatMap(({ part, looks: inLooks }) => inLooks.map((look) => ({ part, ...look }))))(
+    'design, $part, $locale, $theme, $width',
     async ({ part, ...look }) => {
-      const seen = async (locale: Locale) => {
-        const { page, faults } = await tabOf('visitor', locale)
-        faults.forget(/^/)
-        await turnTo(page, look)
-        await page.goto(`${design.url}/index.html?${part === 'dense' ? 'only=dense&' : ''}theme=${look.theme}&lang=${locale}`)
-        await page.locator('h1').first().waitFor({ state: 'attached' })
-        // Nobody made an icon for this page.
-        faults.forget(/favicon\.ico/)
-        await picture(page, `design ${part} ${locale} ${look.theme} ${look.width}`)
-        return [...faults.found, ...(await faultsOfPage(page, locale)), ...(await faultsOfAxe(page))]
-      }
-      const [english, french] = await Promise.all([seen('en'), seen('fr')])
-      expect({ english, french }).toEqual({ english: [], french: [] })
+      const { page, faults } = await tabOf('visitor', look.locale)
+      faults.forget(/^/)
+      await turnTo(page, look)
+      await page.goto(`${design.url}/index.html?${part === 'dense' ? 'only=dense&' : ''}theme=${look.theme}&lang=${look.locale}`)
+      await page.locator('h1').first().waitFor({ state: 'attached' })
+      // Nobody made an icon for this page.
+      faults.forget(/favicon\.ico/)
+      await picture(page, `design ${part} ${look.locale} ${look.theme} ${look.width}`)
+      expect([...faults.found, ...(await faultsOfPage(page, look.locale)), ...(await faultsOfAxe(page))]).toEqual([])
     },
   )
 }

@@ -138,7 +138,7 @@ export const places: readonly Place[] = [
   {
     name: 'brand dashboard, failed campaigns',
     path: '/brand-dashboard',
-    as: 'brand',
+    as: 'olmo',
     steps: (page) => page.getByRole('tab').last().click(),
   },
   { name: 'new campaign', path: '/brand-dashboard/new-campaign', as: 'brand' },

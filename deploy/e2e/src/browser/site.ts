@@ -1,18 +1,17 @@
 /** The whole system with built apps and a real browser in front of it. */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { cp, rename } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildApps, builtApps, freePort, type Local, type LocalOptions, startLocal } from '@reelfair/local'
+import { chromiumProgram, NO_CHROMIUM } from '@reelfair/testkit/engines'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { type Faults, watchFaults } from './faults.ts'
 import { type Overheard, overhear } from './overheard.ts'
 import { startWebServer, type WebServer } from './web-server.ts'
 
-export const CHROMIUM = process.env.CHROMIUM_BINARY ?? '/usr/bin/chromium'
-
 /** No sandbox, since tests run as root; and nothing that speaks to the world behind our back. */
-export const FLAGS = [
+const FLAGS = [
   '--no-sandbox',
   '--no-proxy-server',
   '--disable-gpu',
@@ -21,6 +20,13 @@ export const FLAGS = [
   '--disable-sync',
   '--no-first-run',
 ]
+
+/** @throws Error where there is no Chromium, with a sentence that says what to do */
+export async function openBrowser(): Promise<Browser> {
+  const executablePath = chromiumProgram()
+  if (!executablePath) throw new Error(NO_CHROMIUM)
+  return chromium.launch({ executablePath, args: FLAGS })
+}
 
 /** The demo's four people, and those of its market. */
 export type Role = 'brand' | 'newbrand' | 'creator' | 'admin' | 'kefiro' | 'olmo' | 'nordlys' | 'lea' | 'tom' | 'noah' | 'sofia'
@@ -66,8 +72,6 @@ export interface Site {
  * @throws Error where there is no Chromium, with a sentence that says what to do
  */
 export async function openSite(as: Pick<LocalOptions, 'empty' | 'market' | 'distributed'> = {}): Promise<Site> {
-  if (!existsSync(CHROMIUM))
-    throw new Error(`There is no ${CHROMIUM}. Install it (Debian: apt-get install chromium), or set CHROMIUM_BINARY.`)
   const folder = mkdtempSync(join(tmpdir(), 'reelfair-site-'))
   await buildApps(new AbortController().signal)
   // Copies: what a test takes away or deploys is no one else's.
@@ -91,7 +95,7 @@ export async function openSite(as: Pick<LocalOptions, 'empty' | 'market' | 'dist
   }
   const local = await startLocal({ ...as, folder, port: await freePort(), web, env: { LOG_LEVEL: 'info' } })
   const overheard = overhear(local, folder)
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS })
+  const browser = await openBrowser()
   const password = local.signIns[0]?.password ?? ''
   const emailOf = (role: Role) => `${role}@demo.reelfair.example`
   const sessions = sessionsOf(browser, local.url, emailOf, password)

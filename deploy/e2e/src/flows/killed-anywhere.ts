@@ -11,7 +11,7 @@ import { AccountVerified, BrandRegistered, type EventDraft } from '@reelfair/con
 import { addDays, businessDayOf, instantOf, nextDay } from '@reelfair/rules'
 import { tellNetworks } from '@reelfair/sandbox'
 import { clientsOf, eventually, type Person, person, testSecrets } from '@reelfair/testkit'
-import { freePort } from '@reelfair/testkit/engines'
+import { freePort, smallLimits } from '@reelfair/testkit/engines'
 import { logoPng } from '@reelfair/testkit/logo'
 import { sharedMongo } from '@reelfair/testkit/shared'
 import { MongoClient } from 'mongodb'
@@ -65,6 +65,7 @@ async function aMarket(kills: number) {
         PATH: process.env.PATH,
         NODE_ENV: 'test',
         NODE_COMPILE_CACHE: cache,
+        ...smallLimits,
         MONGODB_URI: uri,
         DB_PREFIX: prefix,
         CLOCK_URL: `${sandbox.url}/_sandbox/clock`,

@@ -1,0 +1,3 @@
+import { addressSuite } from './suites.ts'
+
+await addressSuite()

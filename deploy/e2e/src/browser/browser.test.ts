@@ -1,4 +1,0 @@
-import { USUAL } from './every-page.ts'
-import { browserSuite } from './suite.ts'
-
-await browserSuite(USUAL)

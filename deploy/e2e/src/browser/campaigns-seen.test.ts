@@ -1,0 +1,3 @@
+import { campaignSuite } from './suites.ts'
+
+await campaignSuite('one')

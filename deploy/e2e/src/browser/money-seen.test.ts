@@ -1,0 +1,3 @@
+import { moneySuite } from './suites.ts'
+
+await moneySuite('one')
