@@ -1,12 +1,40 @@
 /** How every package's tests run. The folder Vitest is started in decides which: a package runs its own, the root runs all. */
 import { availableParallelism } from 'node:os'
-import { resolve } from 'node:path'
-import { defineConfig } from 'vitest/config'
+import { relative, resolve, sep } from 'node:path'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { LongestFirst } from './src/longest-first.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const WEB = ['shell', 'mfe-creator', 'mfe-brand', 'mfe-admin', 'libs/ui', 'libs/web-kit']
+
+/** A pattern of files of a folder of the workspace, as it is for who runs in the folder where Vitest was started; none when that one lies elsewhere. */
+function patternHere(folder: string, files: string): string[] {
+  const here = process.cwd()
+  const whole = resolve(root, folder)
+  if (`${here}${sep}`.startsWith(`${whole}${sep}`)) return [`**/${files}`]
+  return whole.startsWith(`${here}${sep}`) ? [`${relative(here, whole)}/**/${files}`] : []
+}
+
+/** Screens and their parts. */
+const SCREENS = WEB.flatMap((folder) => patternHere(folder, '*.test.tsx'))
+
+/** Files that need a process of their own: they mock modules, measure what a process has loaded or list all events it knows, or share folders until it ends. */
+const ALONE = [
+  ...WEB.flatMap((folder) => patternHere(folder, '*.test.ts')),
+  ...patternHere('services/campaigns/src/adapters', 'judge-file.test.ts'),
+  ...patternHere('deploy/e2e/src/access', 'events.test.ts'),
+  ...patternHere('libs/embedded', '*.test.ts'),
+]
+
+const projects = [
+  // What these load once serves all files that a process takes.
+  { name: 'node', include: ['**/*.test.ts'], exclude: [...configDefaults.exclude, ...ALONE], isolate: false },
+  { name: 'alone', include: ALONE },
+  { name: 'screens', include: SCREENS, setupFiles: resolve(import.meta.dirname, '../web-kit/src/testing/set-up.ts') },
+]
 
 export default defineConfig({
   test: {
-    include: ['**/*.test.{ts,tsx}'],
     // One database and one bus for all files of a run, started when a test first asks for them.
     globalSetup: [resolve(import.meta.dirname, '../testkit/src/global-setup.ts')],
     // Tests work on real processes, files and sockets. This is a bound against hanging on a busy machine, not a promise of speed.
@@ -15,5 +43,6 @@ export default defineConfig({
     // Tests wait for disks, processes and hours of the clock for a third of their time.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     sequence: { sequencer: LongestFirst },
+    projects: projects.filter(({ include }) => include.length > 0).map((test) => ({ extends: true, test })),
   },
 })

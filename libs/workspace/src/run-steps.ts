@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { programsEnv, workspaceRoot } from './source-files.ts'
 
 /** What a step found. A step that is one check counts as one; the tests count each for itself. */
@@ -69,6 +69,7 @@ export async function runTests(root: string, filter?: string, output: 'inherit' 
       (file: { status: string; assertionResults: { status: string }[] }) =>
         file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'),
     ).length
+    if (output === 'inherit') for (const line of slowestOf(testResults)) console.log(line)
     const failed = numFailedTests + brokenFiles || (exitCode === 0 && numPassedTests > 0 ? 0 : 1)
     const skipped = numPendingTests + numTodoTests
     const ran = numPassedTests + numFailedTests
@@ -76,6 +77,25 @@ export async function runTests(root: string, filter?: string, output: 'inherit' 
   } finally {
     rmSync(folder, { recursive: true })
   }
+}
+
+interface TestFile {
+  readonly name: string
+  /** Milliseconds since 1970. */
+  readonly startTime: number
+  readonly endTime: number
+}
+
+const SLOWEST = 10
+
+/** The files that took longest, a line for each. */
+export function slowestOf(files: readonly TestFile[]): string[] {
+  const took = files.map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1_000 }))
+  const slowest = took.toSorted((one, other) => other.seconds - one.seconds).slice(0, SLOWEST)
+  return [
+    `\nThe slowest of ${files.length} files:`,
+    ...slowest.map(({ name, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${relative(workspaceRoot, name)}`),
+  ]
 }
 
 const exitCodeOf = (cwd: string, program: string, args: string[], output: 'inherit' | 'ignore' = 'inherit') =>

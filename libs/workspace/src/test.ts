@@ -6,6 +6,7 @@ import { checkBorders } from './borders.ts'
 import { engines } from './engines-step.ts'
 import { command, type Outcome, runSteps, runTests, type Step } from './run-steps.ts'
 import { workspaceRoot } from './source-files.ts'
+import { types } from './types-step.ts'
 
 async function borders(): Promise<Outcome> {
   const { modules, breaches } = await checkBorders(workspaceRoot)
@@ -33,7 +34,7 @@ const journey: Step[] = [
 
 const all: Step[] = [
   { name: 'lint', does: 'format, lint rules, undeclared imports (Biome)', run: command('biome', 'check', '--error-on-warnings', '.') },
-  { name: 'types', does: 'tsc in every package, unchanged ones from the cache (Nx)', run: command('nx', 'run-many', '--targets=types') },
+  { name: 'types', does: 'types in every package (tsc)', run: types },
   { name: 'borders', does: 'direction of imports (dependency-cruiser)', run: borders },
   ...(fast
     ? [

@@ -1,9 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { plant } from './plant.ts'
 import { packageFolders, programsEnv, sourceFiles, workspaceRoot } from './source-files.ts'
+import { TYPE_PROGRAMS } from './types-step.ts'
 
 const VALUE = 'export const value: number = 1\nexport type Value = number\n'
 
@@ -39,15 +40,29 @@ test('reports each kind of fault, and nothing else', () => {
   expect(status).not.toBe(0)
 })
 
-test.for(packageFolders(workspaceRoot))('would read every source file of %s', (folder) => {
-  // What it would begin with, without reading it.
-  const { stdout } = spawnSync('tsc', ['--showConfig', '-p', folder], { cwd: workspaceRoot, env: programsEnv, encoding: 'utf8' })
-  const { files } = JSON.parse(stdout) as { readonly files: readonly string[] }
-  const read = files.map((file) => join(folder, file))
-  expect(sourceFiles(workspaceRoot, folder).filter((file) => !read.includes(file))).toEqual([])
+interface Program {
+  /** What it begins with, relative to the root. */
+  readonly files: readonly string[]
+  readonly options: object
+}
+
+/** What a configuration means, without checking anything. */
+function programOf(config: string): Program {
+  const { stdout } = spawnSync('tsc', ['--showConfig', '-p', config], { cwd: workspaceRoot, env: programsEnv, encoding: 'utf8' })
+  const { files, compilerOptions } = JSON.parse(stdout) as { files: string[]; compilerOptions: object }
+  return { files: files.map((file) => join(dirname(config), file)), options: compilerOptions }
+}
+
+const programs = TYPE_PROGRAMS.map(programOf)
+
+test.for(packageFolders(workspaceRoot))('every source file of %s is read by one program, with the options of its package', (folder) => {
+  const { options } = programOf(`${folder}/tsconfig.json`)
+  const mine = programs.filter(({ files }) => files.some((file) => file.startsWith(`${folder}/`)))
+  expect(mine.map((program) => program.options)).toEqual([options])
+  expect(sourceFiles(workspaceRoot, folder).filter((file) => !mine[0]?.files.includes(file))).toEqual([])
 })
 
-test('Nx checks every package', () => {
+test('Nx checks a package alone', () => {
   const json = execFileSync('nx', ['show', 'projects', '--with-target=types', '--json'], {
     cwd: workspaceRoot,
     env: programsEnv,

@@ -3,16 +3,13 @@
 import type { ErrorCode, ErrorDetails, Locale } from '@reelfair/contracts'
 import { sentenceOf } from '@reelfair/contracts/errors'
 import { inBothLanguages, refusal, showPage } from '@reelfair/web-kit/testing'
-import { cleanup, configure, screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { OverviewPage } from './overview/overview-page.tsx'
 import { aReview } from './reviews/review.fixture.ts'
 import { ReviewsPage } from './reviews/reviews-page.tsx'
 import { TransfersPage } from './transfers/transfers-page.tsx'
-
-// What may pass is asked three times before it is said; the dialog's chunk is loaded on the first click.
-configure({ asyncUtilTimeout: 10_000 })
 
 type Texts = Readonly<Record<Locale, string | RegExp>>
 

@@ -2,15 +2,12 @@
 /** The error catalogue of specification §8 on the brand's screens of people and money: what happens → what a person reads, in both languages. */
 import { type ErrorCode, type ErrorDetails, type Locale, sentenceOf } from '@reelfair/contracts'
 import { fill, inBothLanguages, refusal, showPage } from '@reelfair/web-kit/testing'
-import { cleanup, configure, screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { PurchasePage } from './purchase/purchase-page.tsx'
 import { RegistrationPage } from './registration/registration-page.tsx'
-
-// What may pass is asked three times before it is said.
-configure({ asyncUtilTimeout: 8_000 })
 
 type Texts = Readonly<Record<Locale, string | RegExp>>
 

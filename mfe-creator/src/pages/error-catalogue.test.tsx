@@ -2,13 +2,10 @@
 /** The error catalogue of specification §8 on the creator's screens of people and money: what happens → what a person reads, in both languages. */
 import { type ErrorCode, type ErrorDetails, type Locale, type PayoutAccountStatus, sentenceOf } from '@reelfair/contracts'
 import { inBothLanguages, refusal, showPage } from '@reelfair/web-kit/testing'
-import { cleanup, configure, screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { BalancePage } from './balance/balance-page.tsx'
-
-// What may pass is asked three times before it is said; the dialog's chunk is loaded on the first click.
-configure({ asyncUtilTimeout: 10_000 })
 
 type Texts = Readonly<Record<Locale, string | RegExp>>
 

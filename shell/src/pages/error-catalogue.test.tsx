@@ -2,13 +2,10 @@
 /** The error catalogue of specification §8 on the shell's screens: what happens → what a person reads, in both languages. */
 import type { ErrorCode, ErrorDetails, Locale } from '@reelfair/contracts'
 import { fill, inBothLanguages, refusal } from '@reelfair/web-kit/testing'
-import { act, configure, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { type Asked, asked, me, ok, open, openApp } from './page.fixture.tsx'
-
-// What may pass is asked three times before it is said.
-configure({ asyncUtilTimeout: 8_000 })
 
 type Texts = Readonly<Record<Locale, string>>
 const LOCALES = ['en', 'fr'] as const

@@ -12,14 +12,11 @@ import {
   WebKitProvider,
 } from '@reelfair/web-kit'
 import { playStreams } from '@reelfair/web-kit/testing'
-import { cleanup, configure, render } from '@testing-library/react'
+import { cleanup, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, vi } from 'vitest'
 import { App } from '../app.tsx'
 import { ShellRoutes } from '../routes.tsx'
-
-// A machine with much to do draws slowly; what never comes fails all the same.
-configure({ asyncUtilTimeout: 8_000 })
 
 export interface Asked {
   readonly method: string

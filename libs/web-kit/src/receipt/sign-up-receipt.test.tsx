@@ -1,14 +1,11 @@
 // @vitest-environment jsdom
 /** The receipt on a screen: it loads, fails and is empty in both languages, and "Recompute" reckons from what the service says then. */
 import { type ErrorCode, type Locale, type Receipt, sentenceOf } from '@reelfair/contracts'
-import { cleanup, configure, screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { inBothLanguages, refusal, showPage } from '../testing/show-page.tsx'
 import { SignUpReceipt } from './index.ts'
-
-// What may pass is asked three times before it is said.
-configure({ asyncUtilTimeout: 10_000 })
 
 const ID = '01a1ff74-0000-7000-8000-00003f1c9a20'
 const rateCard = { validFrom: '2025-08-23', centsPer1000: 10 }

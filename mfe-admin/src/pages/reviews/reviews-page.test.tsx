@@ -1,13 +1,11 @@
 // @vitest-environment jsdom
 import type { GrowthEvidence, Locale, Review } from '@reelfair/contracts'
 import { refusal, showPage } from '@reelfair/web-kit/testing'
-import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { aReview } from './review.fixture.ts'
 import { ReviewsPage } from './reviews-page.tsx'
-
-configure({ asyncUtilTimeout: 10_000 })
 
 const evidence: GrowthEvidence[] = [
   { signal: 'likes_per_view', value: 0.0031, usual: 0.073 },

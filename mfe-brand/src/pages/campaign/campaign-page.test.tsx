@@ -2,13 +2,11 @@
 import type { Campaign, Locale, MeasuredVideo, RegisteredCreator, Review } from '@reelfair/contracts'
 import { Route, Routes } from '@reelfair/web-kit'
 import { inBothLanguages, refusal, showPage } from '@reelfair/web-kit/testing'
-import { cleanup, configure, screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { aCampaign, aCreator, aHistory, anUntouchedCampaign, aReview, aVideo, hours } from '../../components/campaign/campaign.fixture.ts'
 import { CampaignPage } from './campaign-page.tsx'
-
-configure({ asyncUtilTimeout: 8_000 })
 
 let campaign: Campaign
 let creators: readonly RegisteredCreator[]

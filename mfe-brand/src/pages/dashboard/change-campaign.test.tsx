@@ -2,13 +2,11 @@
 /** A name is changed, a campaign deleted, a logo recognised: what is sent, and what a person reads when it is refused, in both languages. */
 import { type ErrorCode, type ErrorDetails, type Locale, sentenceOf } from '@reelfair/contracts'
 import { fill, inBothLanguages, refusal, showPage } from '@reelfair/web-kit/testing'
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { aCampaign, anUntouchedCampaign, aReview, fourteenNights, hours } from '../../components/campaign/campaign.fixture.ts'
 import { DashboardPage } from './dashboard-page.tsx'
-
-configure({ asyncUtilTimeout: 8_000 })
 
 /** Between an end and its settlement; what is said depends on which is over. */
 vi.setSystemTime('2026-11-22T12:00:00.000Z')

@@ -1,13 +1,11 @@
 // @vitest-environment jsdom
 import type { Campaign, CampaignsSummary, Credits, Locale, Review } from '@reelfair/contracts'
 import { inBothLanguages, refusal, showPage } from '@reelfair/web-kit/testing'
-import { cleanup, configure, screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { aCampaign, anUntouchedCampaign, aReview, fourteenNights, hours } from '../../components/campaign/campaign.fixture.ts'
 import { DashboardPage } from './dashboard-page.tsx'
-
-configure({ asyncUtilTimeout: 8_000 })
 
 /** What is said depends on which instants are over. */
 vi.setSystemTime('2026-11-22T12:00:00.000Z')

@@ -2,13 +2,10 @@
 /** The error catalogue of specification §8 and §5 on the wizard: what happens → what a brand reads, in both languages. */
 import { type ErrorCode, type ErrorDetails, errorTable, type Locale, sentenceOf } from '@reelfair/contracts'
 import { fill, inBothLanguages, refusal } from '@reelfair/web-kit/testing'
-import { act, cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { filled, openWizard, type PlayedServices, PlayedUpload, playServices } from '../../testing/played-wizard.tsx'
-
-// What may pass is asked three times before it is said.
-configure({ asyncUtilTimeout: 8_000 })
 
 type Texts = Readonly<Record<Locale, string>>
 

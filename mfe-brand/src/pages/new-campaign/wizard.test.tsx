@@ -1,12 +1,9 @@
 // @vitest-environment jsdom
 import { refusal } from '@reelfair/web-kit/testing'
-import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { banner, filled, openWizard, type PlayedServices, PlayedUpload, playServices } from '../../testing/played-wizard.tsx'
-
-// A draft is saved a moment after the last key.
-configure({ asyncUtilTimeout: 8_000 })
 
 const DRAFT = 'PUT /campaigns/drafts/current'
 const CAMPAIGN = 'POST /campaigns/campaigns'

@@ -2,13 +2,12 @@
 import { type Balance, type Locale, type PayoutAccount, type SignUp, type StatementLine, sentenceOf } from '@reelfair/contracts'
 import { leaveFor } from '@reelfair/web-kit'
 import { refusal, showPage } from '@reelfair/web-kit/testing'
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { aSignUp } from '../../components/public-campaigns/a-public-campaign.fixture.ts'
 import { BalancePage } from './balance-page.tsx'
 
-configure({ asyncUtilTimeout: 8_000 })
 vi.mock('@reelfair/web-kit', async (original) => ({ ...(await original<object>()), leaveFor: vi.fn() }))
 
 const at = '2026-11-21T10:00:00.000Z'

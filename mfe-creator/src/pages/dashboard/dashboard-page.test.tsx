@@ -2,14 +2,11 @@
 /** A creator's first page: each part loads, fails and is empty by itself, in both languages; what runs says what was counted and what to mend. */
 import { type ErrorCode, type Locale, type PublicCampaign, type SignUp, sentenceOf } from '@reelfair/contracts'
 import { inBothLanguages, refusal, showPage } from '@reelfair/web-kit/testing'
-import { cleanup, configure, screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { anAccount, aPublicCampaign, aSignUp, FIGURES } from '../../components/public-campaigns/a-public-campaign.fixture.ts'
 import { DashboardPage } from './dashboard-page.tsx'
-
-// What may pass is asked three times before it is said.
-configure({ asyncUtilTimeout: 10_000 })
 
 const VERIFIED = {
   id: 'a1',

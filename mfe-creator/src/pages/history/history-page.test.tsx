@@ -2,14 +2,11 @@
 /** The history: sums of all that there was, each entry opened with videos, reasons, chart and receipt; what fails says so in both languages. */
 import type { Locale, MeasuredVideo, Review, SignUp } from '@reelfair/contracts'
 import { inBothLanguages, playStreams, refusal, showPage } from '@reelfair/web-kit/testing'
-import { cleanup, configure, screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aSignUp } from '../../components/public-campaigns/a-public-campaign.fixture.ts'
 import { HistoryPage } from './history-page.tsx'
-
-// What may pass is asked three times before it is said; the chart's chunk is loaded when it is first shown.
-configure({ asyncUtilTimeout: 10_000 })
 
 const seenAt = '2026-11-22T23:10:00.000Z'
 const COUNTED = { views: 9_000, qualified: 6_000, inReview: 2_500, faults: [], logo: 'verified' as const, seenAt }

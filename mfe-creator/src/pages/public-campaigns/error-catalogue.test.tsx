@@ -10,14 +10,11 @@ import {
   type PublicCampaign,
 } from '@reelfair/contracts'
 import { inBothLanguages, refusal, showPage } from '@reelfair/web-kit/testing'
-import { cleanup, configure, screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { anAccount, aPublicCampaign, FIGURES } from '../../components/public-campaigns/a-public-campaign.fixture.ts'
 import { PublicCampaignsPage } from './public-campaigns-page.tsx'
-
-// What may pass is asked three times before it is said; the dialog's chunk is loaded on the first click.
-configure({ asyncUtilTimeout: 10_000 })
 
 type Texts = Readonly<Record<Locale, string | RegExp>>
 

@@ -2,13 +2,11 @@
 import type { Account, PublicCampaign, SignUp } from '@reelfair/contracts'
 import { campaignTerms } from '@reelfair/contracts/campaign-terms'
 import { refusal, showPage } from '@reelfair/web-kit/testing'
-import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { anAccount, aPublicCampaign, aSignUp, FIGURES } from '../../components/public-campaigns/a-public-campaign.fixture.ts'
 import { PublicCampaignsPage } from './public-campaigns-page.tsx'
-
-configure({ asyncUtilTimeout: 10_000 })
 
 const verified = { id: anAccount().accountId, network: 'instagram', username: 'lina.mrtn', status: 'verified', verifiedAt: '2026-11-01' }
 let campaigns: PublicCampaign[]

@@ -4,13 +4,7 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, onTestFinished, TestRunner } from 'vitest'
-
-/** After the test, or after the file for what is started at its top. */
-export function whenOver(undo: () => Promise<unknown>): void {
-  if (TestRunner.getCurrentTest()) onTestFinished(async () => void (await undo()))
-  else afterAll(async () => void (await undo()))
-}
+import { whenOver } from '@reelfair/testkit'
 
 /** A server on a free port, gone when the test is over. */
 export async function listenTo(listener: RequestListener) {

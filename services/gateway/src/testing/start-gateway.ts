@@ -3,10 +3,11 @@ import { createPrivateKey, randomBytes, randomUUID } from 'node:crypto'
 import type { RequestListener, ServerResponse } from 'node:http'
 import { type EventDraft, type Role, SERVICES, type ServiceName } from '@reelfair/contracts'
 import { type Clock, inProcessBus, makeSessionKeys, mintToken, startService, systemClock } from '@reelfair/service-kit'
+import { whenOver } from '@reelfair/testkit'
 import { pino } from 'pino'
 import { gateway } from '../app.ts'
 import { ask, openStream, type Question } from './ask.ts'
-import { echo, listenTo, makeFolder, readBody, whenOver } from './servers.ts'
+import { echo, listenTo, makeFolder, readBody } from './servers.ts'
 
 const keys = makeSessionKeys()
 const privateKey = createPrivateKey({ format: 'jwk', key: { kty: 'OKP', crv: 'Ed25519', d: keys.privateKey, x: keys.publicKey } })

@@ -2,13 +2,11 @@
 /** A brand's nights on its first page: loading, nothing yet, failed and tried again, drawn with remarks, and changing by themselves. */
 import type { Campaign, Locale, Night } from '@reelfair/contracts'
 import { inBothLanguages, playStreams, refusal, showPage } from '@reelfair/web-kit/testing'
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { aCampaign, fourteenNights } from '../../../components/campaign/campaign.fixture.ts'
 import { NightByNight } from './night-by-night.tsx'
-
-configure({ asyncUtilTimeout: 8_000 })
 
 let nights: Night[]
 let campaigns: Campaign[]

@@ -1,0 +1,16 @@
+/** The types of all packages, checked in one program for each kind of package: what several packages share is read once. */
+import { command, type Outcome } from './run-steps.ts'
+
+/** Configurations, relative to the root. Nx's target `types` checks one package alone. */
+export const TYPE_PROGRAMS = ['libs/workspace/tsconfig.node.json', 'libs/workspace/tsconfig.web.json', 'deploy/e2e/tsconfig.json'] as const
+
+/** What was checked before and is unchanged is not checked again; a fresh clone knows nothing. */
+export async function types(): Promise<Outcome> {
+  let failed = 0
+  for (const program of TYPE_PROGRAMS) {
+    const known = `.nx/types/${program.replaceAll('/', '-')}.tsbuildinfo`
+    const outcome = await command('tsc', '-p', program, '--incremental', '--tsBuildInfoFile', known)()
+    failed += outcome.failed
+  }
+  return { passed: failed ? 0 : 1, failed: failed ? 1 : 0, note: `${TYPE_PROGRAMS.length} programs` }
+}
