@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { makeSessionKeys, mintToken, PrivateKey } from '@reelfair/service-kit'
+import { smallLimits } from '@reelfair/testkit/engines'
 import { logoPng } from '@reelfair/testkit/logo'
 import { startChild } from './child.ts'
 import { atClose, closeAll, once } from './closing.ts'
@@ -35,7 +36,14 @@ const world = once(async () => {
   const prefix = `bench-${randomUUID().slice(0, 8)}`
   const keys = makeSessionKeys()
   const privateKey = PrivateKey.parse(keys.privateKey)
-  const env = { MONGODB_URI: uri, DB_PREFIX: prefix, SESSION_PUBLIC_KEY: keys.publicKey, GATEWAY_SECRET: randomUUID(), LOG_LEVEL: 'info' }
+  const env = {
+    ...smallLimits,
+    MONGODB_URI: uri,
+    DB_PREFIX: prefix,
+    SESSION_PUBLIC_KEY: keys.publicKey,
+    GATEWAY_SECRET: randomUUID(),
+    LOG_LEVEL: 'info',
+  }
   const product = await startChild(program('serve-campaigns.ts'), env)
   atClose(product.stop)
   const bare = await startChild(program('serve-bare.ts'), { MONGODB_URI: uri, DATABASE: `${prefix}_campaigns` })

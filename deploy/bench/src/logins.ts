@@ -3,6 +3,7 @@ import { type Argon2Parameters, argon2, randomBytes, randomUUID } from 'node:cry
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { makeSessionKeys } from '@reelfair/service-kit'
+import { smallLimits } from '@reelfair/testkit/engines'
 import { startChild } from './child.ts'
 import { atClose, closeAll, once } from './closing.ts'
 import { mongo } from './engines.ts'
@@ -34,6 +35,7 @@ const world = once(async () => {
   const keys = makeSessionKeys()
   const people = Array.from({ length: PEOPLE }, (_, i) => `person-${i}@bench.example`)
   const product = await startChild(join(import.meta.dirname, 'serve-identity.ts'), {
+    ...smallLimits,
     MONGODB_URI: uri,
     DB_PREFIX,
     SESSION_PUBLIC_KEY: keys.publicKey,

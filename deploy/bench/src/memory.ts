@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { makeSessionKeys } from '@reelfair/service-kit'
+import { smallLimits } from '@reelfair/testkit/engines'
 import { residentMb, startChild } from './child.ts'
 import { closeAll, once } from './closing.ts'
 import { mongo, rabbit } from './engines.ts'
@@ -37,7 +38,7 @@ async function bothMb(): Promise<{ bare: number; service: number }> {
   const DB_PREFIX = `bench-${randomUUID().slice(0, 8)}`
   const bare = await idleMb(BARE, { MONGODB_URI: uri, DATABASE: `${DB_PREFIX}_bare` })
   const secrets = { SESSION_PUBLIC_KEY: makeSessionKeys().publicKey, GATEWAY_SECRET: randomUUID() }
-  return { bare, service: await idleMb(SERVICE, { MONGODB_URI: uri, AMQP_URL: url, DB_PREFIX, ...secrets }) }
+  return { bare, service: await idleMb(SERVICE, { ...smallLimits, MONGODB_URI: uri, AMQP_URL: url, DB_PREFIX, ...secrets }) }
 }
 
 const idle: Limit = {

@@ -1,8 +1,12 @@
 /** A night's reading of the views, and the settlement after it, for very many sign-ups: against the bare writes of the same records, and twice as many. */
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { makeSessionKeys } from '@reelfair/service-kit'
+import { smallLimits } from '@reelfair/testkit/engines'
 import type { Db } from 'mongodb'
 import { writeBare } from './bare-nights.ts'
 import { startChild } from './child.ts'
@@ -70,6 +74,15 @@ async function timed(work: () => Promise<unknown>): Promise<{ cpu: number; wall:
 /** Of one process; what is left of all is the database's. */
 const cpuSecondsOf = (pid: number | undefined) => parseProcessStat(readFileSync(`/proc/${pid}/stat`, 'utf8')).jiffies / JIFFIES_PER_SECOND
 
+/** `fetch` gives up after five minutes without an answer, and a night may take longer. */
+async function askPatiently(url: string): Promise<string> {
+  const asked = request(url, { method: 'POST' }).end()
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  const body = await text(answer)
+  if (answer.statusCode !== 200) throw new Error(`${url} was answered ${answer.statusCode}: ${body}`)
+  return body
+}
+
 interface Night {
   readonly day: string
   readonly cpu: number
@@ -98,12 +111,7 @@ async function twoNights(
       const before = cpuSecondsOf(child.process.pid)
       const to = new Date(shape.at === 'reading' ? hourOf.reading(day) : hourOf.settlement(day))
       const took = await timed(async () => {
-        const answer = await fetch(`${child.url}/?to=${to.toISOString()}&day=${day}`, {
-          method: 'POST',
-          signal: AbortSignal.timeout(3_600_000),
-        })
-        demand(answer.ok, `the night of ${day} is over`)
-        said = (await answer.json()) as typeof said
+        said = JSON.parse(await askPatiently(`${child.url}/?to=${to.toISOString()}&day=${day}`))
       })
       const added = (await db.collection(shape.adds).countDocuments()) - known
       demand(added === signUps, `the night of ${day} has added ${signUps} ${shape.adds}, not ${added}`)
@@ -149,7 +157,7 @@ const nightsOf = (shape: Shape): Limit => ({
     const outside = { WORKFLOW_URL: 'http://127.0.0.1:9/workflow', WORKFLOW_TOKEN: 'token-of-the-bench-0123456789' }
     // As in a container: without a bound V8 lets the heap grow as long as there is memory, and how far says nothing.
     const bounded = { NODE_OPTIONS: `--max-old-space-size=${HEAP_MB} --max-semi-space-size=16` }
-    const env = { ...bounded, SERVICE: shape.service, MONGODB_URI: uri, DB_PREFIX: prefix, ...keys, ...outside }
+    const env = { ...bounded, SERVICE: shape.service, ...smallLimits, MONGODB_URI: uri, DB_PREFIX: prefix, ...keys, ...outside }
 
     await shape.fill(db, 0, SIGN_UPS)
     const ceilingOf = async ({ day }: Night) => {

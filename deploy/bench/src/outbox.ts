@@ -13,6 +13,7 @@ import {
   rabbitBus,
   startService,
 } from '@reelfair/service-kit'
+import { smallLimits } from '@reelfair/testkit/engines'
 import { z } from 'zod'
 import { openBareBus, type Sample } from './bare-bus.ts'
 import { atClose, closeAll, once } from './closing.ts'
@@ -97,7 +98,13 @@ const world = once(async () => {
   const bus = rabbitBus({ url, log, prefix: `${prefix}.` })
   atClose(() => bus.close())
   const watch = observe(bus)
-  const env = { MONGODB_URI: uri, DB_PREFIX: prefix, SESSION_PUBLIC_KEY: makeSessionKeys().publicKey, GATEWAY_SECRET: randomUUID() }
+  const env = {
+    ...smallLimits,
+    MONGODB_URI: uri,
+    DB_PREFIX: prefix,
+    SESSION_PUBLIC_KEY: makeSessionKeys().publicKey,
+    GATEWAY_SECRET: randomUUID(),
+  }
   const running = await startService(service, { env, bus: watch.observed, log })
   atClose(() => running.stop())
   let said = 0

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { services } from '@reelfair/local'
 import { auditLedger } from '@reelfair/payouts/cli/check-ledger'
 import { type AnyService, createLog, inProcessBus, makeSessionKeys, startService } from '@reelfair/service-kit'
+import { smallLimits } from '@reelfair/testkit/engines'
 import { type Db, MongoClient, type ReadConcernLevel } from 'mongodb'
 import { atClose } from './closing.ts'
 import { mongo } from './engines.ts'
@@ -35,6 +36,7 @@ export async function startPayouts(prefix: string, stripe: Readonly<Record<strin
   const { uri } = await mongo()
   const log = createLog('bench', 'error')
   const env = {
+    ...smallLimits,
     MONGODB_URI: uri,
     DB_PREFIX: prefix,
     SESSION_PUBLIC_KEY: makeSessionKeys().publicKey,

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { makeSessionKeys, mintToken, PrivateKey } from '@reelfair/service-kit'
+import { smallLimits } from '@reelfair/testkit/engines'
 import type { Db, Document } from 'mongodb'
 import { startChild } from './child.ts'
 import { atClose, closeAll, once } from './closing.ts'
@@ -58,7 +59,14 @@ const world = once(async () => {
   const { uri } = await mongo()
   const prefix = newPrefix()
   const keys = makeSessionKeys()
-  const env = { MONGODB_URI: uri, DB_PREFIX: prefix, SESSION_PUBLIC_KEY: keys.publicKey, GATEWAY_SECRET: randomUUID(), LOG_LEVEL: 'info' }
+  const env = {
+    ...smallLimits,
+    MONGODB_URI: uri,
+    DB_PREFIX: prefix,
+    SESSION_PUBLIC_KEY: keys.publicKey,
+    GATEWAY_SECRET: randomUUID(),
+    LOG_LEVEL: 'info',
+  }
   const product = await startChild(program('serve-campaigns.ts'), env)
   atClose(product.stop)
   const bare = await startChild(program('serve-bare.ts'), { MONGODB_URI: uri, DATABASE: `${prefix}_campaigns` })

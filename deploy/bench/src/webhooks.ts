@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { makeSessionKeys } from '@reelfair/service-kit'
+import { smallLimits } from '@reelfair/testkit/engines'
 import Stripe from 'stripe'
 import { startChild } from './child.ts'
 import { atClose, closeAll, once } from './closing.ts'
@@ -66,7 +67,7 @@ const world = once(async () => {
   // In production Stripe is at its own address, and nothing is asked of it here.
   const { STRIPE_API_BASE: _, ...stripe } = NO_STRIPE
   const secrets = { SESSION_PUBLIC_KEY: makeSessionKeys().publicKey, GATEWAY_SECRET: randomUUID(), ...stripe }
-  const product = await startChild(program('serve-payouts.ts'), { MONGODB_URI: uri, DB_PREFIX, ...secrets })
+  const product = await startChild(program('serve-payouts.ts'), { ...smallLimits, MONGODB_URI: uri, DB_PREFIX, ...secrets })
   atClose(product.stop)
   const bare = await startChild(program('serve-bare-webhook.ts'), { MONGODB_URI: uri, DATABASE, ...secrets })
   atClose(bare.stop)

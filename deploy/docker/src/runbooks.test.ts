@@ -8,10 +8,10 @@ import { makeSecrets, outsideExample } from './secrets.ts'
 
 const folder = join(deployFolder, 'runbooks')
 const pages = readdirSync(folder).map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }))
-const readme = { name: 'README.md', text: readFileSync(join(deployFolder, 'docker/README.md'), 'utf8') }
+const readmes = ['README.md', 'docker/README.md'].map((name) => ({ name, text: readFileSync(join(deployFolder, name), 'utf8') }))
 const { services } = readCompose(join(deployFolder, 'compose.yaml'), { ...makeSecrets(), ...outsideExample })
 
-test.for([...pages, readme])('$name names commands that there are, in the service that has them', ({ text }) => {
+test.for([...pages, ...readmes])('$name names commands that there are, in the service that has them', ({ text }) => {
   for (const [, service, command] of text.matchAll(/(?:exec|deploy\/)(?: -T)? ?([\w-]+)(?: --)? node \/app\/command\.ts ([\w-]+)/g)) {
     const definition = definitions.find(({ name }) => name === service)
     expect(definition && allCommands(definition).map(({ name }) => name), `${service} ${command}`).toContain(command)
@@ -19,7 +19,7 @@ test.for([...pages, readme])('$name names commands that there are, in the servic
   for (const [, container] of text.matchAll(/\$compose exec (?:-T )?([\w-]+)/g)) expect(Object.keys(services)).toContain(container)
 })
 
-test.for([...pages, readme])('$name leads to files that there are', ({ text }) => {
+test.for([...pages, ...readmes])('$name leads to files that there are', ({ text }) => {
   for (const [, page] of text.matchAll(/\]\(([\w-]+\.md)\)/g)) expect(existsSync(resolve(folder, page!)), page).toBe(true)
   for (const [path] of text.matchAll(/\b(?:deploy|libs)\/[\w./-]+\w/g))
     if (!definitions.some(({ name }) => path === `deploy/${name}`)) expect(existsSync(join(workspaceRoot, path)), path).toBe(true)

@@ -9,6 +9,7 @@ import { metrics } from '@reelfair/metrics/app'
 import { partnerships } from '@reelfair/partnerships/app'
 import { payouts } from '@reelfair/payouts/app'
 import type { AnyService } from '@reelfair/service-kit'
+import { smallLimits } from '@reelfair/testkit/engines'
 import { verification } from '@reelfair/verification/app'
 import { workspaceRoot } from './folders.ts'
 import { type Outside, outsideEnv } from './outside.ts'
@@ -49,6 +50,7 @@ export const sourcesOf = (names: readonly string[]): string[] =>
 /** What all processes are told. */
 export function sharedEnv(secrets: Secrets, mongoUri: string, dbPrefix: string, amqpUrl: string | undefined): Env {
   return {
+    ...smallLimits,
     MONGODB_URI: mongoUri,
     DB_PREFIX: dbPrefix,
     HOST: '127.0.0.1',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { ConfigFault, defineConfig, fullConfig, readConfig } from './config.ts'
+import { ConfigFault, checkLimits, defineConfig, fullConfig, readConfig } from './config.ts'
 import { makeSessionKeys } from './token.ts'
 
 const shape = defineConfig({
@@ -60,4 +60,14 @@ test('a service that keeps no data needs no database', () => {
     PORT: 0,
     LOG_LEVEL: 'info',
   })
+})
+
+test('limits that contradict each other are a fault', () => {
+  const limits = { MONGODB_POOL_SIZE: 10, MONGODB_OPEN_TRANSACTIONS: 8, AMQP_PREFETCH: 100, EVENTS_PER_TRANSACTION: 100 }
+  expect(() => checkLimits('toy', limits)).not.toThrow()
+  const { sentences } = faultOf(() => checkLimits('toy', { ...limits, MONGODB_OPEN_TRANSACTIONS: 9, EVENTS_PER_TRANSACTION: 101 }))
+  expect(sentences).toEqual([
+    'MONGODB_OPEN_TRANSACTIONS is not right: expected at most 8, MONGODB_POOL_SIZE less two.',
+    'AMQP_PREFETCH is not right: expected at least 101, as many as EVENTS_PER_TRANSACTION.',
+  ])
 })

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Bus } from './bus/bus.ts'
 import { rabbitBus } from './bus/rabbit.ts'
 import type { Clock } from './clock.ts'
-import { type BaseConfig, fullConfig, keepsData, readConfig } from './config.ts'
+import { type BaseConfig, checkLimits, fullConfig, keepsData, readConfig } from './config.ts'
 import { contextOf } from './context.ts'
 import { openDatabase } from './data/database.ts'
 import { createTransactor } from './data/transact.ts'
@@ -90,6 +90,7 @@ async function openCommand(definition: AnyService, name: string, given: readonly
   // A command answers no request, so it needs none of the keys that only requests need.
   const { SESSION_PUBLIC_KEY, GATEWAY_SECRET, HOST, PORT, ...needed } = shape
   const config = readConfig(definition.name, needed, options.env) as unknown as BaseConfig
+  checkLimits(definition.name, config)
   const log = options.log ?? createLog(definition.name, 'warn')
   const bus = options.bus ?? (config.AMQP_URL === undefined ? undefined : rabbitBus({ url: config.AMQP_URL, log }))
   const command = allCommands(definition, bus).find((one) => one.name === name)
@@ -100,6 +101,7 @@ async function openCommand(definition: AnyService, name: string, given: readonly
     ? await openDatabase({
         uri: config.MONGODB_URI,
         name: `${config.DB_PREFIX}_${definition.name}`,
+        poolSize: config.MONGODB_POOL_SIZE,
         collections: definition.collections ?? [],
         log,
       })
@@ -114,7 +116,16 @@ async function openCommand(definition: AnyService, name: string, given: readonly
     clock = options.clock ?? (await clockOf(definition.name, config))
     const time = clock
     const newId = options.newId ?? idSource(time)
-    const transactor = database ? createTransactor({ database, source: definition.name, now: () => time.now(), newId, log }) : undefined
+    const transactor = database
+      ? createTransactor({
+          database,
+          source: definition.name,
+          mostOpen: config.MONGODB_OPEN_TRANSACTIONS,
+          now: () => time.now(),
+          newId,
+          log,
+        })
+      : undefined
     const world = {
       clock: time,
       newId,

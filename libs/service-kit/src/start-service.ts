@@ -8,7 +8,7 @@ import { startConsumer } from './bus/consumer.ts'
 import { rabbitBus } from './bus/rabbit.ts'
 import { startRelay } from './bus/relay.ts'
 import type { Clock } from './clock.ts'
-import { type BaseConfig, baseConfig, ConfigFault, type Env, fullConfig, keepsData, readConfig } from './config.ts'
+import { type BaseConfig, baseConfig, ConfigFault, checkLimits, type Env, fullConfig, keepsData, readConfig } from './config.ts'
 import { contextOf, type World } from './context.ts'
 import { type Database, openDatabase } from './data/database.ts'
 import { createTransactor } from './data/transact.ts'
@@ -70,6 +70,7 @@ export async function startService(definition: AnyService, options: StartOptions
 async function start(definition: AnyService, options: StartOptions, undos: Undo[]): Promise<RunningService> {
   const { name } = definition
   const config = readConfig(name, fullConfig(definition), options.env) as BaseConfig
+  checkLimits(name, config)
   if (!options.bus && config.AMQP_URL === undefined)
     throw new ConfigFault(name, [`AMQP_URL is missing. ${baseConfig.AMQP_URL.description ?? ''}`])
   const log = options.log ? options.log.child({ service: name }) : createLog(name, config.LOG_LEVEL)
@@ -78,7 +79,7 @@ async function start(definition: AnyService, options: StartOptions, undos: Undo[
   const newId = options.newId ?? idSource(clock)
   const metrics = makeMetrics(name)
 
-  const bus = options.bus ?? rabbitBus({ url: config.AMQP_URL ?? '', log })
+  const bus = options.bus ?? rabbitBus({ url: config.AMQP_URL ?? '', log, prefetch: config.AMQP_PREFETCH })
   if (!options.bus) undos.push(() => bus.close())
 
   const life = { stopping: false, started: false, makesIndexes: false, always: (): Readonly<Record<string, string>> => ({}) }
@@ -122,6 +123,7 @@ async function start(definition: AnyService, options: StartOptions, undos: Undo[
     life.makesIndexes = false
   }
   const data = opened
+  metrics.watch('clock', () => ({ seconds: clock.now().getTime() / 1_000 }))
   if (data) metrics.watch('outbox', () => ({ ...data.relay.stats }))
 
   const world: World = {
@@ -156,7 +158,7 @@ async function start(definition: AnyService, options: StartOptions, undos: Undo[
   if (data) {
     const parts = { contextOf: (cause: Parameters<typeof contextOf>[1]) => contextOf(world, cause), transactor: data.transactor, log }
     if (definition.hears?.length) {
-      const consumer = await startConsumer({ ...parts, bus, queue: name, hears: definition.hears })
+      const consumer = await startConsumer({ ...parts, bus, queue: name, hears: definition.hears, batch: config.EVENTS_PER_TRANSACTION })
       undos.push(() => consumer.stop())
       metrics.watch('inbox', () => ({ ...consumer.stats }))
     }
@@ -175,6 +177,7 @@ async function start(definition: AnyService, options: StartOptions, undos: Undo[
       const contextOfWork = (name: string) => contextOf(world, { causeId: newId(), logged: { worker: name } })
       const workers = startWorkers({ workers: definition.workers, contextOf: contextOfWork, clock, log })
       undos.push(() => workers.stop())
+      metrics.watch('workers', () => workers.stats)
     }
   }
 
@@ -217,12 +220,13 @@ interface DataParts {
 
 async function openData(definition: AnyService, { config, bus, clock, newId, log, undos, onConnected }: DataParts) {
   const { name, collections = [], says } = definition
-  const database = await openDatabase({ uri: config.MONGODB_URI, name: `${config.DB_PREFIX}_${name}`, collections, log, onConnected })
+  const { MONGODB_URI: uri, MONGODB_POOL_SIZE: poolSize, MONGODB_OPEN_TRANSACTIONS: mostOpen } = config
+  const database = await openDatabase({ uri, name: `${config.DB_PREFIX}_${name}`, poolSize, collections, log, onConnected })
   undos.push(() => database.close())
   const relay = startRelay({ database, bus, log })
   undos.push(() => relay.stop())
   const types = says ? { says: new Set(says.map(eventKey)) } : {}
-  const transactor = createTransactor({ database, relay, source: name, ...types, now: () => clock.now(), newId, log })
+  const transactor = createTransactor({ database, relay, source: name, ...types, mostOpen, now: () => clock.now(), newId, log })
   return { database, relay, transactor }
 }
 

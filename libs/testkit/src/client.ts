@@ -2,6 +2,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { makeSessionKeys, mintToken, type Route, routeRefusals } from '@reelfair/service-kit'
 import { claimsOf, type Person, person } from './people.ts'
+import { underWatch } from './round-trips.ts'
 
 const keys = makeSessionKeys()
 
@@ -61,18 +62,21 @@ export function clientsOf(url: string, routes: readonly Route[] = []): (who: Who
           inQuery && typeof body === 'object'
             ? `?${new URLSearchParams(Object.entries(body).map(([name, value]): [string, string] => [name, String(value)]))}`
             : ''
-        const answer = await fetch(`${url}${path}${query}`, {
-          method,
-          headers: {
-            ...(await identify(who)),
-            ...(body === undefined || inQuery ? {} : { 'content-type': 'application/json' }),
-            ...(key === undefined ? {} : { 'idempotency-key': key }),
-            ...headers,
-          },
-          ...(body === undefined || inQuery
-            ? {}
-            : { body: typeof body === 'string' ? body : body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body) }),
-        })
+        const identity = await identify(who)
+        const answer = await underWatch(`${method} ${path}`, () =>
+          fetch(`${url}${path}${query}`, {
+            method,
+            headers: {
+              ...identity,
+              ...(body === undefined || inQuery ? {} : { 'content-type': 'application/json' }),
+              ...(key === undefined ? {} : { 'idempotency-key': key }),
+              ...headers,
+            },
+            ...(body === undefined || inQuery
+              ? {}
+              : { body: typeof body === 'string' ? body : body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body) }),
+          }),
+        )
         const text = await answer.text()
         const isJson = /\bjson\b/.test(answer.headers.get('content-type') ?? '')
         const answered = isJson ? JSON.parse(text) : text || undefined

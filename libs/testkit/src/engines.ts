@@ -5,10 +5,16 @@ import { join } from 'node:path'
 import { startEmbeddedMongo } from '@reelfair/embedded'
 import { dockerAnswers, startMongoContainer, startRabbitContainer } from './engines/containers.ts'
 import { mongodProgram, startMongodProgram } from './engines/mongod.ts'
-import { freePort } from './engines/process.ts'
+import { freePort, programOfMachine, programOnPath } from './engines/process.ts'
 import { rabbitmqProgram, startRabbitmqProgram } from './engines/rabbitmq.ts'
 
 export { endProcess, freePort, guardProcesses, isFree, startDetached } from './engines/process.ts'
+
+/**
+ * What a service takes of a database that shares one machine with everything else: the embedded one has 64 open transactions for all services.
+ * Variables of each service's environment.
+ */
+export const smallLimits = { MONGODB_POOL_SIZE: '12', MONGODB_OPEN_TRANSACTIONS: '8' } as const
 
 /** A database or a bus that answers. */
 export interface Engine {
@@ -73,6 +79,15 @@ export async function startRabbit(options: EngineOptions = {}): Promise<Engine> 
   if (program) return taken('RabbitMQ', 'program', program, await inFolder(dataDir, startRabbitmqProgram.bind(undefined, program)), log)
   throw new Error(NO_RABBIT)
 }
+
+/**
+ * The browser of tests and measurements: `CHROMIUM_BINARY`, or Debian's, preferably the one without a window of its own, which takes two thirds of the
+ * processor time. Undefined where there is none.
+ */
+export const chromiumProgram = (): string | undefined =>
+  programOfMachine('CHROMIUM_BINARY', () => programOnPath('chromium-headless-shell') ?? programOnPath('chromium'))
+
+export const NO_CHROMIUM = 'There is no Chromium. Install it (Debian: apt-get install chromium-headless-shell), or set CHROMIUM_BINARY.'
 
 export const NO_RABBIT =
   'There is no RabbitMQ here. Install it (Debian: `apt-get install rabbitmq-server`), start Docker, or set AMQP_URL to one that runs, e.g. amqp://guest:guest@127.0.0.1:5672.'

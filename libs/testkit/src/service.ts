@@ -11,13 +11,15 @@ import {
   startService as startProduct,
 } from '@reelfair/service-kit'
 import { type Db, MongoClient } from 'mongodb'
-import { afterAll, onTestFinished, TestRunner } from 'vitest'
 import { type Client, clientsOf, testSecrets, type Who } from './client.ts'
 import { type MovableClock, movableClock } from './clock.ts'
+import { smallLimits } from './engines.ts'
 import { eventually } from './eventually.ts'
 import type { Builder } from './people.ts'
+import { underWatch } from './round-trips.ts'
 import { sharedMongo, sharedRabbit } from './shared.ts'
 import { watched } from './watch-queries.ts'
+import { whenOver } from './when-over.ts'
 
 /** An event that fails comes again a few times, after pauses, before it is a dead letter. */
 const GIVEN_UP_WITHIN = { within: 25_000 }
@@ -88,7 +90,15 @@ export async function startService(definition: ServiceDefinition<Any>, options: 
   const tap = await tapOf(bus, definition, said)
 
   const service = await startProduct(definition, {
-    env: { MONGODB_URI: watched(uri), DB_PREFIX: dbPrefix, LOG_LEVEL: log.level, NODE_ENV: 'test', ...testSecrets, ...options.env },
+    env: {
+      ...smallLimits,
+      MONGODB_URI: watched(uri),
+      DB_PREFIX: dbPrefix,
+      LOG_LEVEL: log.level,
+      NODE_ENV: 'test',
+      ...testSecrets,
+      ...options.env,
+    },
     bus,
     clock,
     log,
@@ -118,12 +128,14 @@ export async function startService(definition: ServiceDefinition<Any>, options: 
       definition.hears?.some((hearing) => hearing.event.type === event.type) ?? false,
       `${definition.name} does not hear ${event.type}`,
     )
-    for (let time = 0; time < times; time++) await bus.publish([message])
-    await eventually(async () => {
-      if ((await rows('inbox', { events: id })) === 1) return
-      const dead = (await bus.deadLetters(definition.name).list(100)).some((letter) => letter.id === id)
-      demand(dead, `${definition.name} has not handled ${event.type} yet`)
-    }, GIVEN_UP_WITHIN)
+    await underWatch(event.type, async () => {
+      for (let time = 0; time < times; time++) await bus.publish([message])
+      await eventually(async () => {
+        if ((await rows('inbox', { events: id })) === 1) return
+        const dead = (await bus.deadLetters(definition.name).list(100)).some((letter) => letter.id === id)
+        demand(dead, `${definition.name} has not handled ${event.type} yet`)
+      }, GIVEN_UP_WITHIN)
+    })
     demand((await rows('inbox', { events: id })) === 1, `${definition.name} gave up ${event.type}: it lies with the dead letters`)
   }
 
@@ -159,8 +171,7 @@ export async function startService(definition: ServiceDefinition<Any>, options: 
     },
     stop,
   }
-  if (TestRunner.getCurrentTest()) onTestFinished(stop)
-  else afterAll(stop)
+  whenOver(stop)
   return app
 }
 

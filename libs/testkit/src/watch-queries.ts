@@ -1,12 +1,17 @@
-/** Whether the apps of this test file tell what they ask of their database: apart, for whoever starts them reads it. */
+import { whenOver } from './when-over.ts'
+
+/** Whether apps tell what they ask of their database: apart, for whoever starts them reads it. */
 let isWatching = false
 
 /**
- * From now on the apps of this test file tell what they ask of their database.
+ * Until the end of the test, or of the file, apps that are started tell what they ask of their database.
  * @example watchQueries(); const app = await startService(campaigns)
  */
 export function watchQueries(): void {
   isWatching = true
+  whenOver(() => {
+    isWatching = false
+  })
 }
 
 /** The database's address as an app is given it. */

@@ -1,4 +1,4 @@
-import { explain, multiply, queriesDuring, wasteful, watchQueries } from '@reelfair/testkit'
+import { explain, multiply, queriesDuring, roundTripsDuring, tooManyTrips, wasteful, watchQueries } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { startIdentity } from './people.fixture.ts'
 import { sendNextMail } from './use-cases/send-next-mail.ts'
@@ -17,7 +17,7 @@ test('every question to the database is answered by an index, and reads at most 
   await signUp({ email: newEmail() })
   await multiply(app, documents)
 
-  const asked = await queriesDuring(app, async () => {
+  const ask = async () => {
     const { device } = await signIn(brand.email)
     await signIn(brand.email, 'wrong horse', 'visitor', device)
     await askForLink(brand.email)
@@ -33,7 +33,12 @@ test('every question to the database is answered by an index, and reads at most 
     for (const path of ['/me', '/brand', '/session']) await app.as(me).get(path)
     await app.as(me).put('/brand', { brandName: 'Alpine' })
     await app.as(me).del('/sessions/current')
+  }
+  let trips: ReadonlyMap<string, number> = new Map()
+  const asked = await queriesDuring(app, async () => {
+    trips = await roundTripsDuring(app, ask)
   })
+  expect(tooManyTrips(trips)).toEqual([])
   expect(wasteful(await explain(app, asked))).toEqual([])
   expect(asked.length).toBeGreaterThan(10)
 })

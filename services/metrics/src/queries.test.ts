@@ -1,4 +1,4 @@
-import { explain, multiply, queriesDuring, wasteful, watchQueries } from '@reelfair/testkit'
+import { explain, multiply, queriesDuring, roundTripsDuring, tooManyTrips, wasteful, watchQueries } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { points, startMetrics } from './testing/start-metrics.ts'
 
@@ -27,7 +27,7 @@ test('every question to the database is answered by an index, and reads at most 
   await rows.collection('reviews').updateMany({ assignmentId: { $ne: signup.id } }, { $set: { state: 'decided' } })
   await rows.collection('tasks').updateMany({ state: 'open' }, { $set: { state: 'done' } })
 
-  const asked = await queriesDuring(app, async () => {
+  const ask = async () => {
     for (const who of [signup.creator, signup.brand])
       for (const what of ['videos', 'history', 'observations', 'reviews']) {
         const { next } = (await app.as(who).get(`/assignments/${signup.id}/${what}`)).body
@@ -49,7 +49,12 @@ test('every question to the database is answered by an index, and reads at most 
     await work()
     app.clock.advance({ hours: 49 })
     await work()
+  }
+  let trips: ReadonlyMap<string, number> = new Map()
+  const asked = await queriesDuring(app, async () => {
+    trips = await roundTripsDuring(app, ask)
   })
+  expect(tooManyTrips(trips)).toEqual([])
   expect(wasteful(await explain(app, asked))).toEqual([])
   expect(asked.length).toBeGreaterThan(30)
 })

@@ -1,4 +1,4 @@
-import { explain, multiply, person, queriesDuring, wasteful, watchQueries } from '@reelfair/testkit'
+import { explain, multiply, person, queriesDuring, roundTripsDuring, tooManyTrips, wasteful, watchQueries } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { startVerification } from './testing/start-verification.ts'
 import { refreshNextStats } from './use-cases/refresh-stats.ts'
@@ -22,7 +22,7 @@ test('every question to the database is answered by an index, and reads at most 
   await multiply(app, documents)
   await multiply(app, Math.min(200, documents / 10), { keep: [creator.id] })
 
-  const asked = await queriesDuring(app, async () => {
+  const ask = async () => {
     await accountsOf(creator)
     const third = await add(creator, 'lea.third', 'tiktok')
     await app.as(creator).put('/codes/tiktok', {})
@@ -34,7 +34,12 @@ test('every question to the database is answered by an index, and reads at most 
     await refreshNextStats(app.context())
     if (waiting) await send(answerTo(waiting, { verified: true }))
     await app.as(creator).del(`/accounts/${third}`)
+  }
+  let trips: ReadonlyMap<string, number> = new Map()
+  const asked = await queriesDuring(app, async () => {
+    trips = await roundTripsDuring(app, ask)
   })
+  expect(tooManyTrips(trips)).toEqual([])
   expect(wasteful(await explain(app, asked))).toEqual([])
   expect(asked.length).toBeGreaterThan(10)
 })

@@ -32,8 +32,10 @@ export interface ConsumerOptions {
   readonly types: readonly string[]
   /** Deliveries before a message counts as dead; 5 when left out. */
   readonly deliveryLimit?: number
+  /** Messages in one batch at most; 100 when left out. */
+  readonly batch?: number
   /**
-   * Gets what has arrived, 1 to 100 messages, never two batches at once, and answers one outcome for each. If it rejects, the outside (the database)
+   * Gets what has arrived, never two batches at once, and answers one outcome for each. If it rejects, the outside (the database)
    * is away: the same batch is given again after a pause, for ever, and nothing counts as an attempt.
    */
   readonly handle: (batch: readonly Delivery[]) => Promise<readonly DeliveryOutcome[]>

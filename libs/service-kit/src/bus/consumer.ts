@@ -28,6 +28,8 @@ export interface ConsumerSettings {
   contextOf(scope: WorkScope): Context
   readonly log: Logger
   readonly deliveryLimit?: number
+  /** Events in one transaction at most; 100 when left out. */
+  readonly batch?: number
 }
 
 export interface ConsumerStats {
@@ -63,7 +65,7 @@ interface Heard {
  * @example const consumer = await startConsumer({ bus, queue: 'campaigns', hears, transactor, contextOf, log })
  */
 export async function startConsumer(settings: ConsumerSettings): Promise<Consumer> {
-  const { bus, queue, hears, transactor, contextOf, log, deliveryLimit } = settings
+  const { bus, queue, hears, transactor, contextOf, log, deliveryLimit, batch } = settings
   const { database } = transactor
   const inbox = inboxOf(database.connection)
   const stats = { done: 0, failed: 0, duplicates: 0, batches: 0 }
@@ -179,7 +181,7 @@ export async function startConsumer(settings: ConsumerSettings): Promise<Consume
     return outcomes
   }
 
-  const options = deliveryLimit === undefined ? {} : { deliveryLimit }
+  const options = { ...(deliveryLimit === undefined ? {} : { deliveryLimit }), ...(batch === undefined ? {} : { batch }) }
   const { stop } = await bus.consume({ queue, types: [...byType.keys()], handle, ...options })
   return { stats, stop }
 }

@@ -30,7 +30,7 @@ const OUTAGE_PAUSE_MOST_MS = 5_000
 
 /** Feeds `consumer.handle`. Failed deliveries are held for 0.1, 0.4, 1.6 … s and do not hold up the others. */
 export function createPump<Item extends Delivery>({ consumer, log, done, dead, failed }: PumpOptions<Item>): Pump<Item> {
-  const limit = consumer.deliveryLimit ?? DELIVERY_LIMIT
+  const { batch: most = BATCH, deliveryLimit: limit = DELIVERY_LIMIT } = consumer
   const stopping = new AbortController()
   /** Failures so far of what is being tried again. */
   const failures = new Map<Item, number>()
@@ -51,7 +51,7 @@ export function createPump<Item extends Delivery>({ consumer, log, done, dead, f
     // What arrives in the same turn of the event loop belongs together.
     await new Promise((resolve) => setImmediate(resolve))
     const begun = generation
-    const batch = waiting.splice(0, BATCH)
+    const batch = waiting.splice(0, most)
     if (batch.length === 0) return
     const outcomes = await offer(batch, begun)
     if (outcomes && generation === begun) settle(batch, outcomes)

@@ -14,6 +14,8 @@ export interface RabbitBusOptions {
   readonly log: Logger
   /** Put before the names of exchanges and queues, so that several systems can share one RabbitMQ; nothing when left out. */
   readonly prefix?: string
+  /** Unacknowledged messages that a consumer is given at most; 200 when left out. */
+  readonly prefetch?: number
   /** How long a queue that is new waits before its first message, so that a kill -9 of the broker cannot lose it; 2,000 ms when left out. */
   readonly settleMs?: number
 }
@@ -30,14 +32,14 @@ const bytesOf = (body: Uint8Array) => (Buffer.isBuffer(body) ? body : Buffer.fro
  * reading from those that publish.
  * @example const bus = rabbitBus({ url: 'amqp://127.0.0.1:5672', log })
  */
-export function rabbitBus({ url, log, prefix = '', settleMs = SETTLED_AFTER_MS }: RabbitBusOptions): Bus {
+export function rabbitBus({ url, log, prefix = '', prefetch = PREFETCH, settleMs = SETTLED_AFTER_MS }: RabbitBusOptions): Bus {
   const names = namesOf(prefix)
   const publishing = openLink({ url, purpose: 'publisher', log })
   const consuming = openLink({ url, purpose: 'consumer', log })
   const publisher = keepPublisher(publishing, names, log)
   return {
     publish: (messages) => publisher.publish(messages),
-    consume: (options) => keepConsumer(consuming, names, options, settleMs, log),
+    consume: (options) => keepConsumer(consuming, names, options, { settleMs, prefetch }, log),
     listen: (types, hear, missed) => keepListener(consuming, names, { types, hear, missed }, log),
     deadLetters: (queue) => ({
       list: (limit) => listDead(consuming, names, queue, limit),
@@ -231,7 +233,7 @@ async function keepConsumer(
   link: Link,
   names: Names,
   consumer: ConsumerOptions,
-  settleMs: number,
+  { settleMs, prefetch }: { settleMs: number; prefetch: number },
   log: Logger,
 ): Promise<{ stop(): Promise<void> }> {
   let stopped = false
@@ -274,7 +276,7 @@ async function keepConsumer(
     await declareQueues(channel, names, consumer.queue)
     const queue = names.queue(consumer.queue)
     for (const type of consumer.types) await channel.bindQueue(queue, names.exchange, type)
-    await channel.prefetch(PREFETCH)
+    await channel.prefetch(prefetch)
     const { consumerTag } = await channel.consume(queue, (message) => {
       // The server took the consumer away, for example with its queue: all is set up anew.
       if (message === null) void channel.close().catch(() => {})

@@ -15,6 +15,8 @@ export interface DatabaseOptions {
   readonly name: string
   readonly collections?: readonly CollectionSpec[]
   readonly log: Logger
+  /** Connections that are kept at most; 12 when left out. */
+  readonly poolSize?: number
   /** How long to wait for a server that does not answer yet; 30 s when left out. */
   readonly waitSeconds?: number
   /** How long the answer to one command may take; 45 s when left out. An index may take longer: it is asked for again as long as the server lives. */
@@ -77,7 +79,14 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
 }
 
-async function connectInTime({ uri, name, log, waitSeconds = 30, answersWithinMs = 45_000 }: DatabaseOptions): Promise<Connection> {
+async function connectInTime({
+  uri,
+  name,
+  log,
+  poolSize = 12,
+  waitSeconds = 30,
+  answersWithinMs = 45_000,
+}: DatabaseOptions): Promise<Connection> {
   const deadline = Date.now() + waitSeconds * 1000
   for (;;) {
     const connection = createConnection(uri, {
@@ -94,7 +103,7 @@ async function connectInTime({ uri, name, log, waitSeconds = 30, answersWithinMs
       connectTimeoutMS: 5_000,
       socketTimeoutMS: answersWithinMs,
       waitQueueTimeoutMS: 10_000,
-      maxPoolSize: 12,
+      maxPoolSize: poolSize,
     })
     // Its failure comes by the promise; without a listener it would come a second time, as an uncaught one.
     connection.on('error', () => {})

@@ -23,6 +23,11 @@ export interface TransactorOptions {
   now(): Date
   newId(): string
   readonly log: Logger
+  /**
+   * Transactions open at once; fewer than the pool has connections. A server with a limit of open transactions (the embedded one: 64) lets the first
+   * statement of one more wait; were all connections taken by such statements, those whose end they wait for could not go on. 8 when left out.
+   */
+  readonly mostOpen?: number
   /** Longest time for the work, all its repetitions and the commit, in milliseconds; 20,000 when left out. */
   readonly limitMs?: number
 }
@@ -47,10 +52,6 @@ export interface Transactor {
 
 const LIMIT_MS = 20_000
 const LONGEST_TURN_MS = 200
-/**
- * Transactions open at once; fewer than the pool has connections (database.ts). A server with a limit of open transactions (the embedded one: 64) lets
- * the first statement of one more wait; were all connections taken by such statements, those whose end they wait for could not go on.
- */
 const MOST_OPEN = 8
 /** Transactions that wait for their turn: some seconds' work. Were there no limit, all that wait would be late in the end. */
 const MOST_WAITING = 1_000
@@ -63,11 +64,11 @@ const within = new AsyncLocalStorage<true>()
 
 /** The one way of a service to write. */
 export function createTransactor(options: TransactorOptions): Transactor {
-  const { database, relay, source, says, now, newId, log, limitMs = LIMIT_MS } = options
+  const { database, relay, source, says, now, newId, log, mostOpen = MOST_OPEN, limitMs = LIMIT_MS } = options
   const { connection } = database
   const outbox = outboxOf(connection)
   const contenders = createQueue()
-  const gate = createGate(MOST_OPEN)
+  const gate = createGate(mostOpen)
 
   function open(session: mongo.ClientSession, causeId: string, said: OutboxEvent[]): OpenTx {
     const emitFor = (cause: string) => (event: EventDraft) => {

@@ -7,7 +7,9 @@ import {
   multiply,
   person,
   queriesDuring,
+  roundTripsDuring,
   startService,
+  tooManyTrips,
   wasteful,
   watchQueries,
 } from '@reelfair/testkit'
@@ -71,7 +73,7 @@ export async function askAll(documents: number): Promise<{ asked: number; faults
   await rows.collection('campaigns').updateMany({ _id: { $ne: joined.id as never } }, { $unset: { nextSettlement: 1 } })
 
   const late = await aCreatorWithAccount(app)
-  const asked = await queriesDuring(app, async () => {
+  const ask = async () => {
     const asBrand = app.as(brand)
     const asCreator = app.as(one.creator)
     for (const tab of [undefined, 'active', 'completed', 'expired']) await asBrand.get('/campaigns', tab ? { tab } : {})
@@ -98,6 +100,13 @@ export async function askAll(documents: number): Promise<{ asked: number; faults
     await app.hear(RefreshCompleted.of({ day: '2026-11-23', accounts: 1, failed: 0 }))
     await settleDay({ day: '2026-11-23' }, app.context())
     await sweepMedia({ day: DAY }, app.context())
+  }
+  let trips: ReadonlyMap<string, number> = new Map()
+  const asked = await queriesDuring(app, async () => {
+    trips = await roundTripsDuring(app, ask)
   })
-  return { asked: asked.length, faults: wasteful(await explain(app, asked), mayReadMore) }
+  return {
+    asked: asked.length,
+    faults: [...wasteful(await explain(app, asked), mayReadMore), ...tooManyTrips(trips, { 'views.qualified': 7 })],
+  }
 }

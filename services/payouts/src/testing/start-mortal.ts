@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Client, clientsOf, testSecrets, type Who } from '@reelfair/testkit'
-import { freePort } from '@reelfair/testkit/engines'
+import { freePort, smallLimits } from '@reelfair/testkit/engines'
 import { sharedMongo } from '@reelfair/testkit/shared'
 import { afterAll } from 'vitest'
 import type { Money } from './start-money.ts'
@@ -68,6 +68,7 @@ export async function mortals({ app, env }: Money) {
           NODE_ENV: 'test',
           // What is compiled once need not be compiled again: there are dozens of starts.
           NODE_COMPILE_CACHE: cache,
+          ...smallLimits,
           MONGODB_URI: uri,
           DB_PREFIX: app.dbPrefix,
           PORT: String(port),

@@ -1,0 +1,77 @@
+/** How often a service waits for its database, one time after the other: what a network between them costs. */
+import type { Context } from '@reelfair/service-kit'
+import type { Document } from 'mongodb'
+
+/** Of the machinery that works beside requests and events, in no transaction of theirs. */
+const BESIDE = ['outbox', 'job_runs']
+
+interface Asking {
+  readonly name: string
+  context(): Pick<Context, 'connection'>
+}
+
+/** What is under way: a request (`GET /campaigns`) or an event (`campaign.ended`). */
+type Watcher = (what: string) => () => void
+let watcher: Watcher | undefined
+
+/** Runs a request or an event of a test so that its round trips can be counted. */
+export async function underWatch<T>(what: string, work: () => Promise<T>): Promise<T> {
+  const done = watcher?.(what)
+  try {
+    return await work()
+  } finally {
+    done?.()
+  }
+}
+
+/**
+ * Round trips to the database of each request and each event while `work` runs, ids in addresses left out; the most where one comes several times.
+ * Commands that are under way together count as one. Requests that overlap are not counted.
+ * @throws Error when nothing is counted: then `watchQueries` was not called before the app was started
+ * @example expect(tooManyTrips(await roundTripsDuring(app, () => app.as('brand').get('/campaigns')))).toEqual([])
+ */
+export async function roundTripsDuring(app: Asking, work: () => Promise<unknown>): Promise<ReadonlyMap<string, number>> {
+  const counted = new Map<string, number>()
+  const underWay = new Set<number>()
+  let trips = 0
+  let open = 0
+  const begin = ({ requestId, commandName, command }: { requestId: number; commandName: string; command: Document }) => {
+    if (commandName === 'endSessions' || (BESIDE.includes(String(command[commandName])) && command.autocommit === undefined)) return
+    if (underWay.size === 0) trips += 1
+    underWay.add(requestId)
+  }
+  const end = ({ requestId }: { requestId: number }) => void underWay.delete(requestId)
+  watcher = (what) => {
+    open += 1
+    let alone = open === 1
+    const before = trips
+    return () => {
+      open -= 1
+      alone &&= open === 0
+      const key = what.replaceAll(UUID, ':id').replace(/\?.*$/, '')
+      if (alone) counted.set(key, Math.max(counted.get(key) ?? 0, trips - before))
+    }
+  }
+  const client = app.context().connection.getClient()
+  client.on('commandStarted', begin).on('commandSucceeded', end).on('commandFailed', end)
+  try {
+    await work()
+  } finally {
+    watcher = undefined
+    client.off('commandStarted', begin).off('commandSucceeded', end).off('commandFailed', end)
+  }
+  if (trips === 0) throw new Error(`${app.name} has asked nothing; was watchQueries called before it was started?`)
+  return counted
+}
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
+const MOST_TRIPS = 6
+
+/**
+ * Screens' reads and events with more than six round trips, in words; writes of people may take more.
+ * @param known events that take more, and how many at most
+ */
+export const tooManyTrips = (counted: ReadonlyMap<string, number>, known: Readonly<Record<string, number>> = {}): string[] =>
+  [...counted]
+    .filter(([what, trips]) => trips > (known[what] ?? MOST_TRIPS) && !/^(?:POST|PUT|PATCH|DELETE) /.test(what))
+    .map(([what, trips]) => `${what}: ${trips} round trips`)
