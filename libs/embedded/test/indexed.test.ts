@@ -17,7 +17,7 @@ import { newPalette, type Random, random, randomDocument, randomFilter, randomUp
 import { scratchDir } from './scratch.ts'
 
 const SEED = Number(process.env.SEED ?? 20_261_121)
-const ROUNDS = Number(process.env.ROUNDS ?? 40)
+const ROUNDS = Number(process.env.ROUNDS ?? 10)
 const PATHS = ['a', 'b', 'c', 'd', 'a.b', 'b.a', 'a.a', '_id']
 
 /** What MongoDB would refuse (parallel arrays, a wrong update) is left out; it must be a refusal, not a crash. */
@@ -192,7 +192,7 @@ const plain = (v: unknown): unknown =>
         ? `${v}n`
         : v
 
-test('an index never changes an answer', async () => {
+test('an index never changes an answer', { timeout: ROUNDS * 12_000 }, async () => {
   const engine = new Engine({ dataDir: scratchDir() })
   let compared = 0
   for (let round = 0; round < ROUNDS; round++) {
@@ -223,4 +223,4 @@ test('an index never changes an answer', async () => {
   engine.stop()
   // The generator must not have drifted into queries that no index serves.
   expect(compared).toBeGreaterThan(ROUNDS * 100)
-}, 120_000)
+})
