@@ -1,6 +1,10 @@
 /** Starts a broker, kills it, starts it again, sends its port and waits to be killed itself. Says on standard error how far it is. */
+import { setTimeout as pause } from 'node:timers/promises'
 import { connect } from 'amqplib'
 import { startRabbit } from '../engines.ts'
+
+/** RabbitMQ answers for a new queue before its disk log is written, which keeps what it is told for up to two seconds. The product waits too (topology.ts). */
+const ON_DISK_AFTER_MS = 4_000
 
 const began = Date.now()
 const reached = (step: string) => process.stderr.write(`${Date.now() - began} ms: ${step}\n`)
@@ -15,6 +19,7 @@ const declare = async () => {
 }
 await declare()
 reached('declared')
+await pause(ON_DISK_AFTER_MS)
 await kill?.()
 reached('killed')
 await restart?.()
