@@ -7,7 +7,7 @@ import { LongestFirst } from './src/longest-first.ts'
 const root = resolve(import.meta.dirname, '../..')
 const WEB = ['shell', 'mfe-creator', 'mfe-brand', 'mfe-admin', 'libs/ui', 'libs/web-kit']
 
-/** A pattern of files of a folder of the workspace, as it is for who runs in the folder where Vitest was started; none when that one lies elsewhere. */
+/** A glob for a workspace folder's files, relative to where Vitest was started; empty if that is somewhere else. */
 function patternHere(folder: string, files: string): string[] {
   const here = process.cwd()
   const whole = resolve(root, folder)
@@ -18,7 +18,7 @@ function patternHere(folder: string, files: string): string[] {
 /** Screens and their parts. */
 const SCREENS = WEB.flatMap((folder) => patternHere(folder, '*.test.tsx'))
 
-/** Files that need a process of their own: they mock modules, measure what a process has loaded or list all events it knows, or share folders until it ends. */
+/** Files that need their own process: they mock modules, inspect what the process has loaded, or share folders until it ends. */
 const ALONE = [
   ...WEB.flatMap((folder) => patternHere(folder, '*.test.ts')),
   ...patternHere('services/campaigns/src/adapters', 'judge-file.test.ts'),
@@ -27,7 +27,7 @@ const ALONE = [
 ]
 
 const projects = [
-  // What these load once serves all files that a process takes.
+  // One process runs many of these files and loads their modules once.
   { name: 'node', include: ['**/*.test.ts'], exclude: [...configDefaults.exclude, ...ALONE], isolate: false },
   { name: 'alone', include: ALONE },
   { name: 'screens', include: SCREENS, setupFiles: resolve(import.meta.dirname, '../web-kit/src/testing/set-up.ts') },

@@ -11,8 +11,8 @@ import { rabbitmqProgram, startRabbitmqProgram } from './engines/rabbitmq.ts'
 export { endProcess, freePort, guardProcesses, isFree, startDetached } from './engines/process.ts'
 
 /**
- * What a service takes of a database that shares one machine with everything else: the embedded one has 64 open transactions for all services.
- * Variables of each service's environment.
+ * Limits for services that share one machine with their database, as environment variables: the embedded database allows 64 open transactions
+ * in total.
  */
 export const smallLimits = { MONGODB_POOL_SIZE: '12', MONGODB_OPEN_TRANSACTIONS: '8' } as const
 
@@ -81,8 +81,8 @@ export async function startRabbit(options: EngineOptions = {}): Promise<Engine> 
 }
 
 /**
- * The browser of tests and measurements: `CHROMIUM_BINARY`, or Debian's, preferably the one without a window of its own, which takes two thirds of the
- * processor time. Undefined where there is none.
+ * The browser for tests and benchmarks: `CHROMIUM_BINARY`, or Debian's headless shell, or Debian's Chromium, which takes 1.5 times the CPU time.
+ * Undefined if none is installed.
  */
 export const chromiumProgram = (): string | undefined =>
   programOfMachine('CHROMIUM_BINARY', () => programOnPath('chromium-headless-shell') ?? programOnPath('chromium'))

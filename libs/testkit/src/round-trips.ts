@@ -1,8 +1,8 @@
-/** How often a service waits for its database, one time after the other: what a network between them costs. */
+/** Counts a service's sequential round trips to its database: each costs one network delay. */
 import type { Context } from '@reelfair/service-kit'
 import type { Document } from 'mongodb'
 
-/** Of the machinery that works beside requests and events, in no transaction of theirs. */
+/** Collections that background work uses outside the transactions of requests and events. */
 const BESIDE = ['outbox', 'job_runs']
 
 interface Asking {
@@ -27,7 +27,7 @@ export async function underWatch<T>(what: string, work: () => Promise<T>): Promi
 /**
  * Round trips to the database of each request and each event while `work` runs, ids in addresses left out; the most where one comes several times.
  * Commands that are under way together count as one. Requests that overlap are not counted.
- * @throws Error when nothing is counted: then `watchQueries` was not called before the app was started
+ * @throws Error when nothing is counted, for example because `watchQueries` was not called before the app started
  * @example expect(tooManyTrips(await roundTripsDuring(app, () => app.as('brand').get('/campaigns')))).toEqual([])
  */
 export async function roundTripsDuring(app: Asking, work: () => Promise<unknown>): Promise<ReadonlyMap<string, number>> {
@@ -60,7 +60,7 @@ export async function roundTripsDuring(app: Asking, work: () => Promise<unknown>
     watcher = undefined
     client.off('commandStarted', begin).off('commandSucceeded', end).off('commandFailed', end)
   }
-  if (trips === 0) throw new Error(`${app.name} has asked nothing; was watchQueries called before it was started?`)
+  if (trips === 0 || counted.size === 0) throw new Error(`${app.name}: no round trips counted. Call watchQueries before starting the app.`)
   return counted
 }
 

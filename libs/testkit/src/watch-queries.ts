@@ -1,10 +1,10 @@
 import { whenOver } from './when-over.ts'
 
-/** Whether apps tell what they ask of their database: apart, for whoever starts them reads it. */
+/** Whether new apps report their database commands. `startService` reads it. */
 let isWatching = false
 
 /**
- * Until the end of the test, or of the file, apps that are started tell what they ask of their database.
+ * Makes apps started from now on report their database commands, until the test or the file ends.
  * @example watchQueries(); const app = await startService(campaigns)
  */
 export function watchQueries(): void {

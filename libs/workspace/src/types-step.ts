@@ -1,10 +1,10 @@
-/** The types of all packages, checked in one program for each kind of package: what several packages share is read once. */
+/** Type-checks all packages in one program per kind of package, so shared sources are read once. */
 import { command, type Outcome } from './run-steps.ts'
 
 /** Configurations, relative to the root. Nx's target `types` checks one package alone. */
 export const TYPE_PROGRAMS = ['libs/workspace/tsconfig.node.json', 'libs/workspace/tsconfig.web.json', 'deploy/e2e/tsconfig.json'] as const
 
-/** What was checked before and is unchanged is not checked again; a fresh clone knows nothing. */
+/** Incremental: a fresh clone checks everything, later runs only what changed. */
 export async function types(): Promise<Outcome> {
   let failed = 0
   for (const program of TYPE_PROGRAMS) {

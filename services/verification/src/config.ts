@@ -9,7 +9,7 @@ export const config = defineConfig({
   PUBLIC_ORIGIN: z
     .string()
     .refine(isOrigin, 'expected an origin like https://reelfair.example, without a path')
-    .describe('The one address people type: the verification workflow is told it.'),
+    .describe('The site’s public address, which the verification workflow receives.'),
   WORKFLOW_URL: z
     .string()
     .refine(isEndpoint, 'expected an address like https://workflow.example/reelfair, without a slash at its end')

@@ -1,4 +1,4 @@
-/** All that is seen in a browser, in three parts, each with a system and a browser of its own: what comes later in a part needs what came before. */
+/** The browser tests in three suites, each with its own system and browser. Within a suite, later tests depend on earlier ones. */
 import { afterAll, describe, vi } from 'vitest'
 import { buying } from './buying.ts'
 import { campaignChain } from './campaign-chain.ts'

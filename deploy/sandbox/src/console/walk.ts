@@ -18,7 +18,7 @@ const NIGHT_WITHIN_MS = 120_000
 /** Past the hour, so that it has come for whoever hears of the jump a moment earlier. */
 const PAST_MS = 1_000
 
-/** A network that answers slower is not waited for: what is not read by then is read all the same, and the settlement waits for it. */
+/** The walk does not wait longer for a slow network: its readings go on, and the settlement waits for them. */
 const QUIET_WITHIN_MS = 5_000
 
 /** A move of the clock over nights that is under way, or was the last one. */
@@ -72,8 +72,8 @@ async function walk(world: World, toMs: number, started: (walk: Walk) => void): 
           `In the night to ${day} it did not happen that ${doing}. The clock stands in that night.`,
         )
         if (job !== 'refresh_views') continue
-        // What is planned is read before the night goes on, so that figures are those of midnight; what is planned for later in the night, before the
-        // settlement, which would have to go without what falls due together with it.
+        // Readings due now get midnight's figures. Readings due later tonight must finish before the settlement, which would otherwise
+        // run without them.
         for (const next of [at, instantOf(day, LAST_BEFORE).getTime()]) {
           if (next > toMs || one.isCancelled) break
           jump(next)
@@ -128,7 +128,7 @@ export function walksOf(world: World): Walks {
   }
 }
 
-/** Until each service has heard of the jump, and its workers find nothing to do at this hour. */
+/** Waits until every service has followed the jump and its workers have run out of work. */
 async function untilQuiet(services: Readonly<Record<string, string>>, atMs: number): Promise<void> {
   const deadline = performance.now() + QUIET_WITHIN_MS
   while (!(await isQuiet(services, atMs)) && performance.now() < deadline) await pause(LOOK_EVERY_MS)
@@ -157,7 +157,7 @@ async function isQuiet(services: Readonly<Record<string, string>>, atMs: number)
   )
 }
 
-/** What all services tell an operator, whole numbers by their names; `NaN` where one does not answer: it starts again, and is asked once more. */
+/** The services' metrics as integers, by name; `NaN` while a service restarts and does not answer. */
 async function figuresOf(services: Readonly<Record<string, string>>): Promise<(name: string) => number[]> {
   const texts = await Promise.all(Object.values(services).map(figures))
   if (texts.includes(undefined)) return () => [Number.NaN]

@@ -1,9 +1,9 @@
-/** Starts a broker, kills it, starts it again, sends its port and waits to be killed itself. Says on standard error how far it is. */
+/** Starts a broker, kills it, restarts it, sends its port and waits to be killed. Logs each step to standard error. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { connect } from 'amqplib'
 import { startRabbit } from '../engines.ts'
 
-/** RabbitMQ answers for a new queue before its disk log is written, which keeps what it is told for up to two seconds. The product waits too (topology.ts). */
+/** RabbitMQ confirms a new queue up to two seconds before the queue is on disk. The product waits as well (`topology.ts`). */
 const ON_DISK_AFTER_MS = 4_000
 
 const began = Date.now()

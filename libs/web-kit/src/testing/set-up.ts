@@ -1,5 +1,5 @@
-/** Before each file that tests screens. */
+/** Setup for every file that tests screens. */
 import { configure } from '@testing-library/react'
 
-// A machine with much to do draws slowly, and what may pass is asked three times before it is said. What never comes fails all the same.
+// Rendering is slow on a busy machine, and the client retries twice before it shows an error.
 configure({ asyncUtilTimeout: 15_000 })
