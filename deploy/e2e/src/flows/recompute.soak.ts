@@ -92,10 +92,9 @@ test('ten times as many receipts are recomputed within the same bounded heap, an
   const other = await aSignUp(campaign.id)
   await one.publish({ kind: 'organic', views: 40_000, seed: 'a' })
   await other.publish({ kind: 'organic', views: 20_000, seed: 'b' })
-  let day = ''
-  for (let nights = 0; nights < NIGHTS; nights += 1) day = await aDay()
+  for (let nights = 0; nights < NIGHTS; nights += 1) await aDay()
   await eventually(async () => {
-    expect(await client.db(`${dbPrefix}_campaigns`).collection('campaigns').findOne()).toMatchObject({ settledThrough: day })
+    expect(await client.db(`${dbPrefix}_campaigns`).collection('campaigns').findOne()).toMatchObject({ settledAt: expect.any(Date) })
     for (const signUp of [one, other]) {
       const { charged, cents } = await signUp.receipt()
       expect(charged).toBeGreaterThan(5_000)

@@ -118,7 +118,7 @@ const claims = (qualified: readonly number[]) =>
   qualified.map((views, index): Settling => {
     const figures = { qualified: views, inReview: 0, defaults: [] }
     const ids = { id: `${id.slice(0, -1)}${index}`, campaignId: id, brandId, creatorId: `${brandId.slice(0, -1)}${index}` }
-    const totals = { revision: 1, ...figures, isFinal: 'checks' as const }
+    const totals = { revision: 1, day: '2026-11-22', ...figures, isFinal: 'checks' as const }
     return { ...ids, version: 1, signedUpAt: at, charged: 0, reserved: 0, cents: 0, totals }
   })
 

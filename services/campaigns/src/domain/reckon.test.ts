@@ -55,6 +55,7 @@ function live(
       const inReview = Math.max(0, (before?.inReview ?? 0) - more.lost) + more.inReview
       const next: Totals = {
         revision: (before?.revision ?? 0) + 1,
+        day: addDays(FIRST, day),
         qualified: (before?.qualified ?? 0) + more.qualified,
         inReview,
         defaults: [

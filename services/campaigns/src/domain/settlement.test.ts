@@ -22,6 +22,7 @@ const campaign = (facts: Partial<Running> = {}): Running => ({
 })
 const totals = (facts: Partial<Totals> = {}): Totals => ({
   revision: 1,
+  day: '2026-11-22',
   qualified: 0,
   inReview: 0,
   defaults: [],
@@ -205,6 +206,12 @@ test('a campaign waits for the final reading of every sign-up, until the first 0
   const late = settle('2026-12-04')
   expect(late.campaign.settledAt).toEqual(at('2026-12-04'))
   expect(late.unchecked).toEqual([claims[1]?.id, claims[2]?.id])
+})
+
+test('a final reading settles no day before its own, whichever of the two is caught up first', () => {
+  const claims = [signUp(1, { totals: totals({ qualified: 950, isFinal: 'checks', day: '2026-12-03' }) })]
+  expect(settleDay(ended(), claims, '2026-12-02')!.campaign.settledAt).toBeUndefined()
+  expect(settleDay(ended(), claims, '2026-12-03')!.campaign.settledAt).toEqual(at('2026-12-03'))
 })
 
 test('what nobody has decided on the last day goes as the default has it: an unknown logo counts, growth that is not human does not', () => {

@@ -26,6 +26,8 @@ import { type Allotment, allocate, type Claim } from './allocation.ts'
 /** What metrics has counted for a sign-up in all; a higher revision replaces a lower one. */
 export interface Totals {
   readonly revision: number
+  /** The business day on which metrics counted them. */
+  readonly day: string
   readonly qualified: number
   readonly inReview: number
   /** What reviews' defaults do to these totals, by the day on which that takes effect. */
@@ -207,7 +209,7 @@ export function workOutDay<Campaign extends Running, SignUp extends Claiming>(
   if (campaign.settledThrough !== undefined && day <= campaign.settledThrough) return undefined
   const at = instantOf(day, SETTLEMENT_TIME)
 
-  const isLast = phase === 'ended' && isFinalSettlement(campaign, signUps, at)
+  const isLast = phase === 'ended' && isFinalSettlement(campaign, signUps, day)
   const claims = signUps.map((signUp) => claimOf(campaign, signUp, day))
   const { allotments, left, ...shared } = allocate({ goal: campaign.viewsGoal, claims, isLast })
 
@@ -263,11 +265,16 @@ export function end<Campaign extends Running>(campaign: Campaign, { at, signUps 
 export const isUnchecked = ({ totals }: Pick<Claiming, 'totals'>): boolean =>
   totals?.isFinal !== 'checks' || totals.finalReadingMissing === true
 
-/** Not before the planned day, whenever that is caught up; later only while a network stays silent. @source decisions §3, §5 */
-function isFinalSettlement({ endedAt }: Running, signUps: readonly Claiming[], at: Date): boolean {
+/**
+ * Not before the planned day, whenever that is caught up; later only while a network stays silent. A final reading counts from its own day on: were it to settle
+ * an earlier day that is caught up, the date of the settlement would depend on which of the two came first.
+ * @source decisions §3, §5
+ */
+function isFinalSettlement({ endedAt }: Running, signUps: readonly Claiming[], day: string): boolean {
+  const at = instantOf(day, SETTLEMENT_TIME)
   if (signUps.length === 0) return true
   if (!endedAt || at < finalSettlementAt(endedAt)) return false
-  return at >= latestSettlementAt(endedAt) || signUps.every(({ totals }) => totals?.isFinal === 'checks')
+  return at >= latestSettlementAt(endedAt) || signUps.every(({ totals }) => totals?.isFinal === 'checks' && totals.day <= day)
 }
 
 /** A claim, and how many of its qualified views count since this day by a default. */

@@ -131,7 +131,7 @@ export async function allOfEach(scope: Scope, campaignIds: readonly string[]): P
 }
 
 const CLAIM = { signedUpAt: 1, charged: 1, reserved: 1, cents: 1, observed: 1 } as const
-const OF_TOTALS = { revision: 1, qualified: 1, inReview: 1, defaults: 1, isFinal: 1, removed: 1, finalReadingMissing: 1 } as const
+const OF_TOTALS = { revision: 1, day: 1, qualified: 1, inReview: 1, defaults: 1, isFinal: 1, removed: 1, finalReadingMissing: 1 } as const
 
 /** As much of all of a campaign as its allocation needs, for there may be very many: a part of a kilobyte each. */
 export async function claimsOf(scope: Scope, campaignId: string): Promise<{ all: Claiming[]; observed: number }> {

@@ -94,8 +94,9 @@ export async function askAll(documents: number): Promise<{ asked: number; faults
     await asCreator.get(`/sign-ups/${one.id}/receipt`)
     await asBrand.get(`/sign-ups/${one.id}/receipt`)
     await late.joins(joined.id)
-    const fresh = await aRunningCampaign(app, fields)
-    await asBrand.del(`/campaigns/${fresh.id}`)
+    // Of another brand: the copies of this one's campaigns have used up what a brand may ask for in a day without credits.
+    const fresh = await aRunningCampaign(app)
+    await app.as(fresh.brand).del(`/campaigns/${fresh.id}`)
     await app.hear(counted(one.id, 2, { qualified: 500 }))
     await app.hear(RefreshCompleted.of({ day: '2026-11-23', accounts: 1, failed: 0 }))
     await settleDay({ day: '2026-11-23' }, app.context())

@@ -17,11 +17,8 @@ export async function listPublicCampaigns(query: PublicCampaignsQuery, ctx: Cont
     accountsOf(ctx, creatorId),
     runningOf(ctx, { creatorId, now }),
   ])
-  const activeSignUps = await countActive(ctx, running)
-  const brands = await brandsShown(
-    ctx,
-    items.map(({ brandId }) => brandId),
-  )
+  const brandIds = items.map(({ brandId }) => brandId)
+  const [activeSignUps, brands] = await Promise.all([countActive(ctx, running), brandsShown(ctx, brandIds)])
   // What is listed has not ended, so a sign-up to it has not either.
   const joinedWith = new Map(running.map(({ campaignId, username }) => [campaignId, username]))
 
