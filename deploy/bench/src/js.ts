@@ -1,7 +1,7 @@
 /** The JavaScript that a first visit costs, as a browser's network log has it: the built apps behind the real gateway. */
 import { freePort, startLocal } from '@reelfair/local'
-import { chromiumProgram, NO_CHROMIUM } from '@reelfair/testkit/engines'
-import { type Browser, chromium, type Page, type Request } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
+import { browser, signIn } from './browser.ts'
 import { atClose, closeAll, newFolder, once } from './closing.ts'
 import type { Limit, Suite } from './harness.ts'
 import { demand } from './items.ts'
@@ -22,17 +22,6 @@ const local = once(async () => {
   const running = await startLocal({ folder: newFolder(), port: await freePort() })
   atClose(() => running.stop())
   return running
-})
-
-const browser = once(async (): Promise<Browser> => {
-  const executablePath = chromiumProgram()
-  if (!executablePath) throw new Error(NO_CHROMIUM)
-  const started = await chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
-  })
-  atClose(() => started.close())
-  return started
 })
 
 interface Script {
@@ -85,11 +74,8 @@ async function dashboard(remote: Remote): Promise<number> {
   if (!someone) throw new Error(`nobody can sign in as ${remote}`)
   const context = await (await browser()).newContext()
   try {
+    await signIn(context, url, someone)
     const page = await context.newPage()
-    // A page of the same origin without a script.
-    await page.goto(`${url}/robots.txt`)
-    const status = await page.evaluate(signIn, { email: someone.email, password: someone.password })
-    demand(status === 201, `${someone.email} signs in, not ${status}`)
     const scripts = (await scriptsOf(page, `${url}${FIRST_PAGES[remote]}`)).filter(({ path }) => path.startsWith('/remotes/'))
     demand(
       scripts.length > 0 && scripts.every(({ path }) => path.startsWith(`/remotes/${remote}/`)),
@@ -99,16 +85,6 @@ async function dashboard(remote: Remote): Promise<number> {
   } finally {
     await context.close()
   }
-}
-
-/** Runs in the browser. */
-async function signIn(body: { email: string; password: string }): Promise<number> {
-  const answer = await fetch('/api/identity/sessions', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  return answer.status
 }
 
 const firstLoad: Limit = {

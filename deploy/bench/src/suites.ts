@@ -10,6 +10,20 @@ import { memory } from './memory.ts'
 import { nights } from './nights.ts'
 import { outbox } from './outbox.ts'
 import { publicList } from './public-list.ts'
+import { slowPhones } from './slow-phone.ts'
 import { webhooks } from './webhooks.ts'
 
-export const suites: readonly Suite[] = [embedded, outbox, http, publicList, ledger, webhooks, logins, drain, nights, memory, js]
+export const suites: readonly Suite[] = [
+  embedded,
+  outbox,
+  http,
+  publicList,
+  ledger,
+  webhooks,
+  logins,
+  drain,
+  nights,
+  memory,
+  js,
+  slowPhones,
+]

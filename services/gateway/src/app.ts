@@ -10,6 +10,7 @@ import { forwardUpgrades } from './forward-upgrades.ts'
 import { forwardWebhook } from './forward-webhook.ts'
 import { limitByAddress, limitBySession } from './limit-requests.ts'
 import { createLiveUpdates } from './live-updates.ts'
+import { createPageStart } from './page-start.ts'
 import { refuseForeignOrigin } from './refuse-foreign-origin.ts'
 import { refuseStrangeAddress } from './refuse-strange-address.ts'
 import { hostsOf, refuseUnknownHost } from './refuse-unknown-host.ts'
@@ -59,8 +60,16 @@ export const gateway = defineService({
 
     router.get('/remotes.json', listRemotes(remotes))
     router.get('/remotes/{*path}', serveRemotes(remotes, log))
+    const startOf = createPageStart({ identityUrl: urls.identity, sessions, remotes, log })
     router.use(
-      serveShell({ source: config.SHELL_APP, supportEmail: config.SUPPORT_EMAIL, pictureOrigins: config.PICTURE_ORIGINS, devOrigins, log }),
+      serveShell({
+        source: config.SHELL_APP,
+        startOf,
+        supportEmail: config.SUPPORT_EMAIL,
+        pictureOrigins: config.PICTURE_ORIGINS,
+        devOrigins,
+        log,
+      }),
     )
     return router
   },

@@ -7,7 +7,7 @@ import type { RequestHandler } from 'express'
 import { clientAddress } from './client-address.ts'
 import { type SessionExchange, sessionOf } from './exchange-session.ts'
 import { hasBody, type Limits, relayRequest } from './relay-request.ts'
-import { type CookieName, secretOf, setCookie } from './session-cookie.ts'
+import { type CookieName, localeOf, secretOf, setCookie } from './session-cookie.ts'
 
 /** What passes on the way in. A list of what passes cannot forget a header: no hop-by-hop one, no X- one, no Authorization gets through. */
 const PASS_IN = ['accept', 'accept-language', 'content-type', 'content-length', 'idempotency-key', 'if-none-match', 'range', 'user-agent']
@@ -93,10 +93,13 @@ export function forwardToService({ urls, publicOrigin, proxies, sessions, log, l
     } else if (hasBody(req) && !isPlainJson(req)) refuse('wrong_type')
 
     const session = sessionOf(res)
+    const locale = localeOf(req.headers.cookie)
     const device = service === 'identity' ? secretOf(req.headers.cookie, 'device') : undefined
     nameRoute(res, `/api/${service}`, session?.claims.sub)
     const headers: OutgoingHttpHeaders = {
       ...pick(req, PASS_IN),
+      // What the page had the browser fetch ahead of its scripts asks in the browser's language, not in the reader's.
+      ...(locale ? { 'accept-language': locale } : {}),
       host: new URL(origin).host,
       'x-request-id': req.headers['x-request-id'],
       'x-forwarded-for': clientAddress(req, proxies),

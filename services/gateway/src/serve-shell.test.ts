@@ -15,7 +15,7 @@ describe('the page', () => {
       const { status, headers, text } = await gateway.ask(path, { headers: PAGE })
       expect(status).toBe(200)
       expect(headers['content-type']).toBe('text/html; charset=utf-8')
-      expect(headers['cache-control']).toBe('no-cache')
+      expect(headers['cache-control']).toBe('no-store')
       expect(headers).not.toHaveProperty('etag')
       expect(text).toContain('<body>shell</body>')
     },

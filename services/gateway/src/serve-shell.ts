@@ -3,6 +3,7 @@ import { extname } from 'node:path'
 import { refuse } from '@reelfair/contracts'
 import { type EdgeHandles, nameRoute } from '@reelfair/service-kit'
 import type { RequestHandler } from 'express'
+import type { PageStart } from './page-start.ts'
 import { relayFile } from './relay-file.ts'
 import { newNonce, pagePolicy } from './security-headers.ts'
 import { readText, serveFile } from './serve-file.ts'
@@ -13,13 +14,16 @@ const FILES = /^\/(?:api|assets|remotes|static)(?:\/|$)/
 
 interface Options {
   readonly source: string
+  readonly startOf: (path: string, cookies: string | undefined) => Promise<PageStart>
   readonly supportEmail: string
   readonly pictureOrigins: readonly string[]
   readonly devOrigins: readonly string[]
   readonly log: EdgeHandles<unknown>['log']
 }
 
-export function serveShell({ source, supportEmail, pictureOrigins, devOrigins, log }: Options): RequestHandler {
+const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+
+export function serveShell({ source, startOf, supportEmail, pictureOrigins, devOrigins, log }: Options): RequestHandler {
   const isServer = source.includes('://')
 
   async function fetchPage(): Promise<string | undefined> {
@@ -53,7 +57,7 @@ export function serveShell({ source, supportEmail, pictureOrigins, devOrigins, l
       return
     }
     nameRoute(res, 'page')
-    const page = isServer ? await fetchPage() : await readText(source, 'index.html')
+    const [page, start] = await Promise.all([isServer ? fetchPage() : readText(source, 'index.html'), startOf(path, req.headers.cookie)])
     if (page === undefined) {
       log.error({ source }, 'the shell has no index.html')
       refuse('unavailable')
@@ -61,10 +65,15 @@ export function serveShell({ source, supportEmail, pictureOrigins, devOrigins, l
     const nonce = newNonce()
     res.set({
       'Content-Security-Policy': pagePolicy(nonce, pictureOrigins, devOrigins),
-      'Cache-Control': 'no-cache',
+      // It names who is signed in: nobody else may get it from a cache, nor its owner after signing out.
+      'Cache-Control': 'no-store',
       'Content-Type': 'text/html; charset=utf-8',
     })
     // Not `send`: Express would add a tag, and with it the browser could keep an old nonce beside a new policy.
-    res.end(req.method === 'HEAD' ? undefined : page.replaceAll('{{nonce}}', nonce).replace('{{supportEmail}}', supportEmail))
+    if (req.method === 'HEAD') return void res.end()
+    const values = { nonce, supportEmail, session: escapeAttribute(start.session) }
+    // By functions: what is written in must not be read as a pattern of `replace`.
+    const filled = page.replaceAll(/\{\{(nonce|supportEmail|session)\}\}/g, (_, name: keyof typeof values) => values[name])
+    res.end(filled.replace('</head>', () => `${start.links}</head>`))
   }
 }

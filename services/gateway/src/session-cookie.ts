@@ -1,7 +1,12 @@
-/** The two cookies. Their names make the browser insist on Secure, Path=/ and no Domain, so that no other host can plant one. */
+/** The cookies. Their names make the browser insist on Secure, Path=/ and no Domain, so that no other host can plant one. */
+import type { Locale } from '@reelfair/contracts'
 
 /** `session`: who is signed in. `device`: somebody has signed in on this browser before; it outlives sessions and opens nothing by itself. */
 export type CookieName = 'session' | 'device'
+
+/** What a page's script writes down: the reader's language, en or fr. @source decisions §7 */
+export const localeOf = (header: string | undefined): Locale | undefined =>
+  /(?:^|;\s*)__Host-locale=(en|fr)\s*(?:;|$)/.exec(header ?? '')?.[1] as Locale | undefined
 
 const FLAGS = 'Path=/; Secure; HttpOnly; SameSite=Lax'
 const SECRET = /^[\w-]{20,200}$/

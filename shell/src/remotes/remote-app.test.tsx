@@ -3,7 +3,7 @@ import { UiProvider } from '@reelfair/ui'
 import { MemoryRouter, REMOTE_VERSION, useNavigate } from '@reelfair/web-kit'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { RemoteName } from './load-remote.ts'
+import { ownRetriesOf, type RemoteName } from './load-remote.ts'
 import { RemoteApp } from './remote-app.tsx'
 
 /** The federation runtime, with what the network would do played by hand. */
@@ -126,4 +126,11 @@ test('a remote that never answers is given up after 10 s and not waited for twic
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await settle()
   expect(screen.getByRole('heading').textContent).toBe('The remote’s page')
+})
+
+test('a remote whose files were fetched ahead retries once more by itself, for the first retry gets what had failed', () => {
+  expect(ownRetriesOf('brand')).toBe(1)
+  document.head.innerHTML = '<link rel="preload" as="script" href="/remotes/brand/remoteEntry.1.js">'
+  expect([ownRetriesOf('brand'), ownRetriesOf('creator')]).toEqual([2, 1])
+  document.head.innerHTML = ''
 })

@@ -2,7 +2,7 @@ import { ErrorPanel, PageSkeleton, Wide } from '@reelfair/ui'
 import { type RemoteProps, useLocation } from '@reelfair/web-kit'
 import { Component, type ComponentType, type LazyExoticComponent, lazy, type ReactNode, Suspense, useState } from 'react'
 import { useText } from '../messages/index.ts'
-import { isTooSlow, loadRemoteApp, type RemoteName } from './load-remote.ts'
+import { isTooSlow, loadRemoteApp, ownRetriesOf, type RemoteName } from './load-remote.ts'
 
 type LazyApp = LazyExoticComponent<ComponentType<RemoteProps>>
 
@@ -63,7 +63,7 @@ class RemoteBoundary extends Component<BoundaryProps, { failure: { error: unknow
   }
 }
 
-/** A remote's app in the shell's page: skeleton, one forced retry by itself, then a panel whose button tries again, as does the network when it comes back. */
+/** A remote's app in the shell's page: skeleton, forced retries by itself, then a panel whose button tries again, as does the network when it comes back. */
 export function RemoteApp({ name, ...props }: RemoteProps & { name: RemoteName }) {
   const { t } = useText()
   const { pathname } = useLocation()
@@ -74,7 +74,7 @@ export function RemoteApp({ name, ...props }: RemoteProps & { name: RemoteName }
       key={attempt}
       path={pathname}
       onRetry={() => setAttempt(attempt + 1)}
-      retriesItself={(error) => attempt === 0 && !isTooSlow(error)}
+      retriesItself={(error) => attempt < ownRetriesOf(name) && !isTooSlow(error)}
       panel={(error) => (
         <Wide as="main">
           <div className="shell-plain">

@@ -1,6 +1,6 @@
 import type { Role } from '@reelfair/contracts'
 import { ErrorPanel, PageSkeleton, Wide } from '@reelfair/ui'
-import { accessTo, Navigate, REMOTE_VERSION, useLocation, useSession } from '@reelfair/web-kit'
+import { accessTo, Navigate, REMOTE_VERSION, useFirstReadsOver, useLocation, useSession } from '@reelfair/web-kit'
 import { NotFoundPage } from '../components/not-found-page.tsx'
 import { useText } from '../messages/index.ts'
 import { RemoteApp } from './remote-app.tsx'
@@ -9,6 +9,7 @@ import { RemoteApp } from './remote-app.tsx'
 export function RemotePage({ of: role, complete = false }: { of: Role; complete?: boolean }) {
   const { t } = useText()
   const { pathname, search } = useLocation()
+  const isReady = useFirstReadsOver()
   const access = accessTo({ role, complete }, useSession(), pathname + search)
   switch (access.show) {
     case 'waiting':
@@ -26,6 +27,8 @@ export function RemotePage({ of: role, complete = false }: { of: Role; complete?
     case 'elsewhere':
       return <Navigate to={access.to} replace state={{ notice: access.notice }} />
     case 'page':
+      // Its parts then have their answers from the first drawing on.
+      if (!isReady) return <PageSkeleton />
       return <RemoteApp key={role} name={role} version={REMOTE_VERSION} me={access.me} NotFound={NotFoundPage} />
   }
 }

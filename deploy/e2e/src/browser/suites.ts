@@ -13,6 +13,7 @@ import { remotesAlone } from './remotes-alone.ts'
 import { sessionOfBrowser } from './session-of-browser.ts'
 import { signUp } from './sign-up.ts'
 import { openSite, type Site } from './site.ts'
+import { onSlowPhone } from './slow-phone.ts'
 
 async function siteOfSuite(): Promise<Site> {
   // What waits for too long fails by itself, after 30 s, and says what it waited for; a busy machine may take longer for all of a test.
@@ -47,6 +48,7 @@ export async function moneySuite(looks: Looks): Promise<void> {
 
 export async function addressSuite(): Promise<void> {
   const site = await siteOfSuite()
+  describe('a slow phone', () => onSlowPhone(site))
   describe('the session', () => sessionOfBrowser(site))
   describe('each app is deployed alone', () => remotesAlone(site))
   describe('an address alone', () => guards(site))

@@ -22,7 +22,8 @@ interface CallOptions {
 /** Above the gateway's own limit, so that its coded answer arrives first. */
 const TIMEOUT_MS = 15_000
 
-function addressOf(path: ApiPath, query: QueryValues): string {
+/** Where a read is, as the browser asks for it. */
+export function addressOf(path: ApiPath, query: QueryValues): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
   return `/api${path}${search.size > 0 ? `?${search}` : ''}`

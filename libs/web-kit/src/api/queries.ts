@@ -1,8 +1,9 @@
 import type { LiveTopic } from '@reelfair/contracts'
 import { type InfiniteData, useInfiniteQuery, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useSyncExternalStore } from 'react'
 import { ApiError } from './api-error.ts'
-import { type ApiPath, call, type Method, type QueryValues } from './client.ts'
+import { type ApiPath, addressOf, call, type Method, type QueryValues } from './client.ts'
+import { comingRead, firstRead, firstReads } from './first-reads.ts'
 
 interface ReadOptions {
   readonly query?: QueryValues
@@ -17,7 +18,11 @@ interface ReadOptions {
 export function useRead<Result>(topic: LiveTopic, path: ApiPath, { query, enabled = true }: ReadOptions = {}) {
   return useQuery<Result, Error>({
     queryKey: [topic, path, query ?? {}],
-    queryFn: ({ signal }) => call<Result>('GET', path, { query, signal }),
+    queryFn: async ({ signal }) => {
+      const ahead = (await comingRead(addressOf(path, query ?? {}))) as Result | undefined
+      return ahead ?? call<Result>('GET', path, { query, signal })
+    },
+    initialData: () => firstRead(addressOf(path, query ?? {})) as Result | undefined,
     enabled,
   })
 }
@@ -67,6 +72,10 @@ export function usePages<Item, More extends object = object>(
       const kept = known?.pages[known.pageParams.indexOf(pageParam)]
       if (isFinal && kept?.items.every(isFinal)) return kept
       return call<OnePage>('GET', path, { query: { ...query, cursor: pageParam }, signal })
+    },
+    initialData: () => {
+      const page = firstRead(addressOf(path, query)) as OnePage | undefined
+      return page && { pages: [page], pageParams: [undefined] }
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next,
@@ -122,3 +131,6 @@ export function useWrite<Input, Output = void>(
     },
   })
 }
+
+/** Whether the page may be drawn: all that was fetched ahead of it has come, so that no part of it comes later and pushes another one away. */
+export const useFirstReadsOver = (): boolean => useSyncExternalStore(firstReads.subscribe, firstReads.areOver)

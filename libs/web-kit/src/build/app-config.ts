@@ -1,6 +1,7 @@
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin'
-import { defineConfig, type RsbuildConfigDefinition } from '@rsbuild/core'
+import { defineConfig, type RsbuildConfigDefinition, type RsbuildPlugin } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
+import { type PageStart, pluginPageAssets } from './page-assets.ts'
 import { pluginPrecompress } from './precompress.ts'
 
 /** What shell and remotes have only once in a page. Local facades instead of their libraries: an entry that is shared is never tree-shaken. */
@@ -17,10 +18,20 @@ interface AppOptions {
   /** Port of its development server. */
   readonly port: number
   readonly title: string
+  /** A remote's pages, and what each needs first. */
+  readonly pages?: readonly PageStart[]
 }
 
 /** Edits in a remote repaint only if React told its renderers to a hook that keeps them, which the refresh runtime's own stub does not. Development only. */
 const RENDERERS_HOOK = `(()=>{const r=new Map();let n=0;window.__REACT_DEVTOOLS_GLOBAL_HOOK__??={renderers:r,supportsFiber:true,inject(x){r.set(++n,x);return n},onScheduleFiberRoot(){},onCommitFiberRoot(){},onCommitFiberUnmount(){}}})()`
+
+/** Nothing can be drawn before the shell's scripts are there, so they come before what the gateway adds to the page. */
+const scriptsFirst: RsbuildPlugin = {
+  name: 'reelfair:scripts-first',
+  setup(api) {
+    api.modifyHTML((html) => html.replaceAll('<script defer ', '<script defer fetchpriority="high" '))
+  },
+}
 
 /** The part of a federated module's name that code sees: `mfe-creator` is registered as `creator`. */
 const federatedName = (name: AppOptions['name']) => name.replace(/^mfe-/, '')
@@ -29,7 +40,7 @@ const federatedName = (name: AppOptions['name']) => name.replace(/^mfe-/, '')
  * The one Rsbuild configuration of shell and remotes.
  * @example export default defineApp({ name: 'mfe-brand', port: 4712, title: 'Reelfair, brands' })
  */
-export function defineApp({ name, port, title }: AppOptions): RsbuildConfigDefinition {
+export function defineApp({ name, port, title, pages }: AppOptions): RsbuildConfigDefinition {
   const host = name === 'shell'
   return defineConfig(({ command, env }) => {
     const production = env === 'production'
@@ -66,6 +77,8 @@ export function defineApp({ name, port, title }: AppOptions): RsbuildConfigDefin
               : { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true, disableRemote: true } },
           }),
         }),
+        ...(host ? [scriptsFirst] : []),
+        ...(pages ? [pluginPageAssets(pages)] : []),
         pluginPrecompress(),
       ],
       source: { entry: host || alone ? { index: './src/main.ts' } : {} },
@@ -95,16 +108,7 @@ export function defineApp({ name, port, title }: AppOptions): RsbuildConfigDefin
       splitChunks: host
         ? { preset: 'none', cacheGroups: { vendor: { test: /node_modules[\\/]/, name: 'vendor', chunks: 'initial', enforce: true } } }
         : false,
-      performance: {
-        printFileSize: false,
-        // The two fonts of every first screen; the italic and the mono come when they are met.
-        ...(host && {
-          preload: {
-            type: 'all-assets' as const,
-            include: [/fraunces-latin-(?:opsz|wght)-normal\.\w+\.woff2$/, /instrument-sans-latin-wght-normal\.\w+\.woff2$/],
-          },
-        }),
-      },
+      performance: { printFileSize: false },
       // A page's chunk that never arrives is given up like the remote itself.
       tools: { rspack: { output: { chunkLoadTimeout: 10_000 } } },
     }

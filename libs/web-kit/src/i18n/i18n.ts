@@ -5,15 +5,16 @@ import { useSyncExternalStore } from 'react'
 const KEY = 'reelfair.locale'
 const isLocale = (value: unknown): value is Locale => value === 'en' || value === 'fr'
 
+const inCookie = () => /(?:^|; )__Host-locale=(\w+)/.exec(document.cookie)?.[1]
+
 /** The reader's choice; on a first visit the browser's language, if it is one of ours. @source decisions §7 */
 function firstLocale(): Locale {
-  const ofBrowser = navigator.language.split('-')[0]
-  const otherwise = isLocale(ofBrowser) ? ofBrowser : 'en'
+  const otherwise = [inCookie(), navigator.language.split('-')[0]].find(isLocale) ?? 'en'
   try {
     const value = localStorage.getItem(KEY)
     return isLocale(value) ? value : otherwise
   } catch {
-    // Private windows may forbid storage; the choice then lasts as long as the page.
+    // Private windows may forbid storage; the choice then lasts as long as the cookie.
     return otherwise
   }
 }
@@ -31,8 +32,13 @@ void i18n.init({
 /** The language of the page. */
 export const currentLocale = (): Locale => (isLocale(i18n.language) ? i18n.language : 'en')
 
+const A_YEAR_S = 31_536_000
+
 const mark = () => {
   document.documentElement.lang = currentLocale()
+  // The gateway asks services in this language, also for what the browser fetches before our scripts run. @source decisions §7
+  // biome-ignore lint/suspicious/noDocumentCookie: Firefox has no Cookie Store before 140, and Safari none before 18.4.
+  document.cookie = `__Host-locale=${currentLocale()}; Path=/; Secure; SameSite=Lax; Max-Age=${A_YEAR_S}`
 }
 mark()
 i18n.on('languageChanged', mark)

@@ -52,6 +52,23 @@ test('comes back after a break, and has everything asked again', () => {
   expect(heard.onMissed).toHaveBeenCalledOnce()
 })
 
+test('has everything asked again when the page may be older than its first stream', () => {
+  for (const isOld of [false, true]) {
+    const before = heard.onMissed.mock.calls.length
+    const stream = new PlayedStream()
+    const one = createLiveConnection({
+      url: '/api/live',
+      ...heard,
+      mayHaveMissed: () => isOld,
+      open: () => stream as unknown as EventSource,
+    })
+    one.start()
+    stream.say('hello')
+    expect(heard.onMissed.mock.calls.length - before).toBe(isOld ? 1 : 0)
+    one.stop()
+  }
+})
+
 test('a second hello on the same stream means that the gateway missed something', () => {
   last().say('hello')
   last().say('hello')

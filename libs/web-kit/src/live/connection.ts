@@ -8,6 +8,8 @@ interface LiveOptions {
   onChanged(topic: LiveTopic): void
   /** Anything may have changed while nobody told us. */
   onMissed(): void
+  /** Whether something may have changed before the first stream opened. */
+  readonly mayHaveMissed?: () => boolean
   onSessionEnded(): void
   /** For tests. */
   readonly open?: (url: string) => EventSource
@@ -31,6 +33,7 @@ export function createLiveConnection({
   url,
   onChanged,
   onMissed,
+  mayHaveMissed = () => false,
   onSessionEnded,
   open = (to) => new EventSource(to),
 }: LiveOptions): LiveConnection {
@@ -69,7 +72,7 @@ export function createLiveConnection({
       failures = 0
       poll(false)
       become('live')
-      if (missed) onMissed()
+      if (missed || mayHaveMissed()) onMissed()
       // A further hello on the same stream: the server itself has missed something.
       missed = true
     })

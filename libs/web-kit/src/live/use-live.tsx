@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import { mayHaveMissed } from '../api/first-reads.ts'
 import { useSession } from '../session/session.ts'
 import { createLiveConnection, type LiveState } from './connection.ts'
 
@@ -14,6 +15,7 @@ export function LiveUpdates({ children }: { children: ReactNode }) {
       url: '/api/live',
       onChanged: (topic) => void client.invalidateQueries({ queryKey: [topic] }),
       onMissed: () => void client.invalidateQueries(),
+      mayHaveMissed,
       // The same person may have a new session already, by a sign-in in another tab: nobody counts as there until that is known.
       onSessionEnded: () => {
         setEnding(true)

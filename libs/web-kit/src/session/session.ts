@@ -29,12 +29,23 @@ async function ask(client: QueryClient, signal: AbortSignal): Promise<Known> {
   return me ? { me } : absent(client)
 }
 
+/** What the gateway wrote into the page; undefined where it did not know, or where a development server serves the page. */
+function writtenInPage(): Known | undefined {
+  const written = document.querySelector<HTMLMetaElement>('meta[name="session"]')?.content
+  if (!written?.startsWith('{"') && written !== '{}') return undefined
+  const { me } = JSON.parse(written) as CurrentSession
+  rememberRole(me?.role ?? null)
+  return me ? { me } : { me: null, why: 'visitor' }
+}
+
 /** Who is signed in, kept fresh. Courtesy only: each service decides for itself. */
 export function useSession(): Session {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery<Known, Error>({
     queryKey: KEY,
     queryFn: ({ signal }) => ask(client, signal),
+    initialData: writtenInPage,
+    initialDataUpdatedAt: performance.timeOrigin,
     staleTime: 60_000,
   })
   if (data) return data.me ? { state: 'present', me: data.me } : { state: 'absent', why: data.why }

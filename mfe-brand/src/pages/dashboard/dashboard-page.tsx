@@ -1,7 +1,8 @@
-import { ButtonLink, Page, Section } from '@reelfair/ui'
-import { usePage } from '@reelfair/web-kit'
+import { ButtonLink, Page, PageSkeleton, Section } from '@reelfair/ui'
+import { usePage, useWaitTogether } from '@reelfair/web-kit'
 import Plus from 'lucide-react/icons/plus'
 import { CreditTiles } from '../../components/credits/credit-tiles.tsx'
+import { useCampaigns, useCredits, useReviews, useSummary } from '../../components/queries.ts'
 import { useText } from '../../messages/index.ts'
 import { CampaignList } from './campaign-list.tsx'
 import { NightByNight } from './nights/night-by-night.tsx'
@@ -12,6 +13,8 @@ import { WhatNext } from './what-next.tsx'
 export function DashboardPage() {
   const { t } = useText()
   usePage(t('dashboard-title'))
+  const isWaiting = useWaitTogether([useCampaigns(), useCredits(), useReviews(), useSummary()])
+  if (isWaiting) return <PageSkeleton />
   return (
     <Page>
       <h1 className="rf-hidden">{t('dashboard-title')}</h1>

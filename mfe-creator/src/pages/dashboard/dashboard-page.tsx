@@ -1,8 +1,8 @@
-import { ErrorPanel, Page, Section, SkeletonRows, TextLink } from '@reelfair/ui'
-import { usePage } from '@reelfair/web-kit'
+import { ErrorPanel, Page, PageSkeleton, Section, SkeletonRows, TextLink } from '@reelfair/ui'
+import { usePage, useWaitTogether } from '@reelfair/web-kit'
 import { AccountRow } from '../../components/account-row.tsx'
 import { PublicCampaigns } from '../../components/public-campaigns/public-campaigns.tsx'
-import { useAccounts, useBalance, useInvitations, useSignUps } from '../../components/queries.ts'
+import { useAccounts, useBalance, useInvitations, usePayoutAccount, useSignUps } from '../../components/queries.ts'
 import { useText } from '../../messages/index.ts'
 import { BalanceCard } from './balance-card.tsx'
 import { Invitations } from './invitations.tsx'
@@ -19,11 +19,14 @@ const CAMPAIGNS = 3
 export function DashboardPage() {
   const { t } = useText()
   usePage(t('dashboard-title'))
-  const isInvited = useInvitations().items?.some(({ status }) => status === 'pending') ?? false
-  const accounts = useAccounts().data?.items
-  const hasJoined = useSignUps().items?.length !== 0
-  const hasEarned = useBalance().data?.earned !== 0
+  const answers = { invitations: useInvitations(), accounts: useAccounts(), signUps: useSignUps(), balance: useBalance() }
+  const isInvited = answers.invitations.items?.some(({ status }) => status === 'pending') ?? false
+  const accounts = answers.accounts.data?.items
+  const hasJoined = answers.signUps.items?.length !== 0
+  const hasEarned = answers.balance.data?.earned !== 0
   const isVerified = accounts?.some(({ verifiedAt }) => verifiedAt) ?? true
+  const isWaiting = useWaitTogether([...Object.values(answers), usePayoutAccount()])
+  if (isWaiting) return <PageSkeleton />
   const invitations = (
     <Section id="invitations" title={t('invitations-title')} note={t('invitations-note')}>
       <Invitations />

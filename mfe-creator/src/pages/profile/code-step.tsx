@@ -1,9 +1,12 @@
 import type { Network, NetworkStanding } from '@reelfair/contracts'
-import { CopyButton, Countdown, ErrorPanel, formatDateTime, SkeletonBlock } from '@reelfair/ui'
+import { CopyButton, Countdown, ErrorPanel, formatDateTime, houseNow, SkeletonBlock } from '@reelfair/ui'
 import { useEffect } from 'react'
 import { useNewCode } from '../../components/queries.ts'
 import { BioPicture } from './bio-picture.tsx'
 import { useText } from './messages/index.ts'
+
+/** How long a code is valid. @source decisions §5 */
+const inADay = () => new Date(houseNow() + 86_400_000).toISOString()
 
 const CHECKS = ['check-public', 'check-restricted', 'check-links', 'check-saved'] as const
 
@@ -19,29 +22,29 @@ export function CodeStep({ network, standing }: { network: Network; standing: Ne
   useEffect(() => {
     if (code === undefined && !isPending && !isError) mutate({ network })
   }, [code, isPending, isError, mutate, network])
+  const isComing = code === undefined && !renew.isError
   return (
     <div className="creator-steps-beside">
       <ol className="creator-steps">
         <li>
           <h2 className="creator-step-title">{t('step-code')}</h2>
-          {code === undefined && !renew.isError && <SkeletonBlock height={56} width={280} />}
+          {isComing && <SkeletonBlock height={56} width={280} />}
           {code === undefined && renew.isError && (
             <ErrorPanel title={t('step-code-failed')} error={renew.error} onRetry={() => mutate({ network })} busy={renew.isPending} />
           )}
-          {code !== undefined && (
-            <p className="creator-code-line">
-              <span className="creator-code creator-code-large">{code}</span>
-              <CopyButton text={code} label={t('account-copy')} />
+          {/* Also while the code is on its way, unseen: what comes below keeps its place. */}
+          {(code !== undefined || isComing) && (
+            <p className="creator-code-line" inert={isComing}>
+              <span className="creator-code creator-code-large">{code ?? NO_CODE}</span>
+              <CopyButton text={code ?? NO_CODE} label={t('account-copy')} />
             </p>
           )}
           <p className="rf-note">
-            {t('step-code-text')}
-            {codeExpiresAt && (
-              <>
-                {' '}
-                {t('step-code-valid', { at: formatDateTime(codeExpiresAt, locale) })} (<Countdown to={codeExpiresAt} />)
-              </>
-            )}
+            {t('step-code-text')}{' '}
+            <span className="creator-code-valid" inert={codeExpiresAt === undefined}>
+              {t('step-code-valid', { at: formatDateTime(codeExpiresAt ?? inADay(), locale) })} (
+              <Countdown to={codeExpiresAt ?? inADay()} />)
+            </span>
           </p>
         </li>
         <li>

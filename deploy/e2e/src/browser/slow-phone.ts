@@ -1,0 +1,85 @@
+/** What the first load of each page does on a slow network: nothing moves that is seen already, and nothing is fetched twice or in vain. */
+import { loadOnSlowPhone, pagesOfRoles, slowDown, type Vitals } from '@reelfair/testkit/slow-phone'
+import { expect, test } from 'vitest'
+import type { Site } from './site.ts'
+
+/** Cumulative layout shift: a fifth of what counts as good. */
+const LAYOUT_SHIFT = 0.02
+/** So many tabs load at a time: most of the time each waits for its network. */
+const TABS = 4
+
+type Person = keyof typeof pagesOfRoles
+
+interface Loaded extends Vitals {
+  /** What the document had the browser fetch ahead, and how often each of it was asked for. */
+  readonly ahead: Readonly<Record<string, number>>
+}
+
+/** What the shell asks beside any page, what is asked only after an answer, and the wizard's draft, which must be that of this moment. */
+const BESIDE =
+  /^\/api\/(?:live$|metrics\/readings\/latest$|campaigns\/(?:media\/|sign-ups\/|drafts\/current$|campaigns\/[\w-]+$|campaigns\?tab=)|metrics\/assignments\/)/
+
+/** A tab of a browser with nothing cached, with all that it reads of services until the page writes something. */
+async function newTab(site: Site, person: Person, path: string) {
+  const { page, context, faults } = await site.visit(person)
+  const { items = [] } = path.includes(':campaign') ? await (await context.request.get('/api/campaigns/campaigns')).json() : {}
+  const asked: string[] = []
+  let hasWritten = false
+  page.on('request', (request) => {
+    hasWritten ||= request.method() !== 'GET'
+    if (!hasWritten) asked.push(request.url().replace(site.url, ''))
+  })
+  return { page, context, faults, asked, address: path.replace(':campaign', items[0]?.id) }
+}
+
+async function load(site: Site, person: Person, path: string): Promise<Loaded> {
+  const { page, context, faults, asked, address } = await newTab(site, person, path)
+  try {
+    await context.addCookies([{ name: '__Host-locale', value: 'en', domain: 'localhost', path: '/', secure: true }])
+    await slowDown(page, 1)
+    const vitals = await loadOnSlowPhone(page, address)
+    expect(faults.found, `${person} ${path}`).toEqual([])
+    const links = page.locator('link[rel=preload]')
+    const ahead = await links.evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''))
+    return { ...vitals, ahead: Object.fromEntries(ahead.map((url) => [url, asked.filter((one) => one === url).length])) }
+  } finally {
+    await context.close()
+  }
+}
+
+/** What the page asks of services by itself, where the gateway does not know its language and so has nothing of it fetched ahead. */
+async function asksByItself(site: Site, person: Person, path: string): Promise<string[]> {
+  const { page, context, asked, address } = await newTab(site, person, path)
+  try {
+    await slowDown(page, 1)
+    await loadOnSlowPhone(page, address)
+    return [...new Set(asked)].filter((url) => url.startsWith('/api/') && !BESIDE.test(url)).toSorted()
+  } finally {
+    await context.close()
+  }
+}
+
+export function onSlowPhone(site: Site): void {
+  const all = Object.entries(pagesOfRoles).flatMap(([person, paths]) => paths.map((path) => ({ person: person as Person, path })))
+
+  test('nothing that is seen moves while any page of any role loads, and what is fetched ahead is what the page asks for', async () => {
+    const waiting = [...all]
+    const shifts: Record<string, readonly string[]> = {}
+    const fetched: Record<string, object> = {}
+    const loadNext = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const { person, path } = next
+        const [{ layoutShift, shifts: moved, ahead }, asked] = [await load(site, person, path), await asksByItself(site, person, path)]
+        if (layoutShift > LAYOUT_SHIFT) shifts[`${person} ${path}`] = moved
+        if (person === 'visitor') continue
+        const reads = Object.keys(ahead).filter((url) => url.startsWith('/api/') && !BESIDE.test(url))
+        const notOnce = Object.entries(ahead).filter(([, times]) => times !== 1)
+        const [missing, inVain] = [asked.filter((url) => !reads.includes(url)), reads.filter((url) => !asked.includes(url))]
+        if ([notOnce, missing, inVain].some(({ length }) => length > 0)) fetched[`${person} ${path}`] = { notOnce, missing, inVain }
+        expect(Object.keys(ahead).length, `${person} ${path}`).toBeGreaterThan(4)
+      }
+    }
+    await Promise.all(Array.from({ length: TABS }, loadNext))
+    expect({ shifts, fetched }).toEqual({ shifts: {}, fetched: {} })
+  })
+}

@@ -1,0 +1,141 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { showPage } from '../testing/show-page.tsx'
+import type * as queriesModule from './queries.ts'
+
+const asked: string[] = []
+let answer: (path: string) => Promise<Response>
+vi.stubGlobal('fetch', (url: string) => {
+  // Who is signed in is asked beside it.
+  if (!url.endsWith('/session')) asked.push(url)
+  return answer(url)
+})
+
+type Queries = Pick<typeof queriesModule, 'useFirstReadsOver' | 'usePages' | 'useRead'>
+
+function Page({ of: queries }: { of: Queries }) {
+  return queries.useFirstReadsOver() ? <Balance of={queries} /> : <p>skeleton</p>
+}
+
+function Balance({ of: { useRead, usePages } }: { of: Queries }) {
+  const balance = useRead<{ text: string }>('balance', '/payouts/balance')
+  const lines = usePages<string>('balance', '/payouts/statement', { limit: 20 })
+  return (
+    <>
+      <p>{balance.data?.text ?? 'no balance yet'}</p>
+      <p>{lines.items?.join() ?? 'no lines yet'}</p>
+    </>
+  )
+}
+
+/** What the shell shows beside any page. */
+function Beside({ of: { useRead } }: { of: Queries }) {
+  const balance = useRead<{ text: string }>('balance', '/payouts/balance')
+  return (
+    <>
+      <p>{balance.data?.text ?? 'no balance yet'}</p>
+      <button type="button" onClick={() => void balance.refetch()}>
+        Again
+      </button>
+    </>
+  )
+}
+
+/** Modules of its own for each test, as each document has. */
+async function openDocument(reads: readonly string[], Shown = Page, fonts: Promise<unknown> = Promise.resolve()) {
+  vi.resetModules()
+  const { takeFirstReads } = await import('./first-reads.ts')
+  const queries = await import('./queries.ts')
+  document.head.replaceChildren(
+    ...reads.map((href) => {
+      const link = document.createElement('link')
+      link.setAttribute('href', href)
+      link.rel = 'preload'
+      link.setAttribute('as', 'fetch')
+      return link
+    }),
+  )
+  takeFirstReads(fonts)
+  showPage(<Shown of={queries} />)
+}
+
+beforeEach(() => {
+  asked.length = 0
+  answer = async (url) => Response.json(url.includes('statement') ? { items: ['first', 'second'] } : { text: '2.04 €' })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const BALANCE = '/api/payouts/balance'
+const STATEMENT = '/api/payouts/statement?limit=20'
+
+test('draws the page once with the answers that were fetched ahead, and asks for nothing again', async () => {
+  await openDocument([BALANCE, STATEMENT, '/remotes.json'])
+  expect(screen.getByText('skeleton')).toBeDefined()
+  expect(await screen.findByText('2.04 €')).toBeDefined()
+  expect(screen.getByText('first,second')).toBeDefined()
+  expect(asked).toEqual([BALANCE, STATEMENT])
+})
+
+test('draws at once where nothing was fetched ahead, and then asks', async () => {
+  await openDocument([])
+  expect(screen.getByText('no balance yet')).toBeDefined()
+  expect(await screen.findByText('2.04 €')).toBeDefined()
+  expect(asked.toSorted()).toEqual([BALANCE, STATEMENT])
+})
+
+test('waits for a read that is on its way, and asks again for a newer one', async () => {
+  const held = Promise.withResolvers<Response>()
+  answer = () => held.promise
+  await openDocument([BALANCE], Beside)
+  expect(screen.getByText('no balance yet')).toBeDefined()
+  held.resolve(Response.json({ text: '2.04 €' }))
+  expect(await screen.findByText('2.04 €')).toBeDefined()
+  expect(asked).toEqual([BALANCE])
+  answer = async () => Response.json({ text: '3.10 €' })
+  await userEvent.click(screen.getByRole('button', { name: 'Again' }))
+  expect(await screen.findByText('3.10 €')).toBeDefined()
+})
+
+test('waits a second for the fonts, so that no text moves', async () => {
+  vi.useFakeTimers()
+  await openDocument([BALANCE], Page, new Promise(() => undefined))
+  await vi.advanceTimersByTimeAsync(900)
+  expect(screen.getByText('skeleton')).toBeDefined()
+  await vi.advanceTimersByTimeAsync(200)
+  expect(screen.getByText('2.04 €')).toBeDefined()
+})
+
+test('leaves what failed to the part that needs it', async () => {
+  let failures = 1
+  const succeed = answer
+  answer = async (url) =>
+    url === BALANCE && failures-- > 0 ? Response.json({ code: 'internal', detail: '…' }, { status: 500 }) : succeed(url)
+  await openDocument([BALANCE, STATEMENT])
+  expect(await screen.findByText('2.04 €')).toBeDefined()
+  expect(asked).toEqual([BALANCE, STATEMENT, BALANCE])
+})
+
+test('does not wait longer than four seconds for an answer', async () => {
+  vi.useFakeTimers()
+  answer = () => new Promise(() => undefined)
+  await openDocument([BALANCE])
+  await vi.advanceTimersByTimeAsync(3_900)
+  expect(screen.getByText('skeleton')).toBeDefined()
+  await vi.advanceTimersByTimeAsync(200)
+  expect(screen.getByText('no balance yet')).toBeDefined()
+})
+
+test('forgets the answers once they are no longer fresh', async () => {
+  vi.useFakeTimers()
+  await openDocument([BALANCE])
+  await vi.advanceTimersByTimeAsync(100)
+  const { firstRead } = await import('./first-reads.ts')
+  expect(firstRead(BALANCE)).toEqual({ text: '2.04 €' })
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(firstRead(BALANCE)).toBeUndefined()
+})

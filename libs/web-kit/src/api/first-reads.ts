@@ -1,0 +1,63 @@
+import { type ApiPath, call } from './client.ts'
+
+/** A page never waits longer for what the browser fetches ahead: a part whose answer is late shows its own skeleton. */
+const LONGEST_WAIT_MS = 4_000
+/** Text drawn in the fallback font moves when its own font comes. */
+const LONGEST_WAIT_FOR_FONTS_MS = 1_000
+/** A live stream that opens later than this after the document: what changed since the reads was told to nobody. */
+const LATE_MS = 3_000
+/** As long as an answer counts as fresh: what is drawn later asks again. */
+const FRESH_MS = 10_000
+
+const coming = new Map<string, Promise<unknown>>()
+const answers = new Map<string, unknown>()
+const listeners = new Set<() => void>()
+let isOver = true
+let wereTaken = false
+
+const within = (ms: number, work: Promise<unknown>) => Promise.race([work, new Promise((done) => setTimeout(done, ms))])
+
+/**
+ * Takes in the reads that the gateway had the browser fetch beside the scripts, as the page's preload links name them. What fails is left out: the part that
+ * needs it asks by itself, and shows what is wrong.
+ * @param fonts settled once the fonts of the first screen are there
+ */
+export function takeFirstReads(fonts: Promise<unknown>): void {
+  for (const link of document.querySelectorAll('link[rel=preload][as=fetch][href^="/api/"]')) {
+    const address = link.getAttribute('href') ?? ''
+    const asked = call<unknown>('GET', address.slice('/api'.length) as ApiPath).catch(() => undefined)
+    const taken = asked.then((answer) => {
+      coming.delete(address)
+      if (answer !== undefined) answers.set(address, answer)
+      return answer
+    })
+    coming.set(address, taken)
+  }
+  if (coming.size === 0) return
+  isOver = false
+  wereTaken = true
+  const all = Promise.all([...coming.values(), within(LONGEST_WAIT_FOR_FONTS_MS, fonts)])
+  void within(LONGEST_WAIT_MS, all).then(() => {
+    isOver = true
+    for (const listener of listeners) listener()
+    setTimeout(() => answers.clear(), FRESH_MS)
+  })
+}
+
+/** The answer that was fetched ahead for this address, while it is fresh. @param address with `/api` and query, exactly as the page asks for it */
+export const firstRead = (address: string): unknown => answers.get(address)
+
+/** The answer while it is on its way; settles with undefined where it fails. Who asks after it has come wants a newer one. */
+export const comingRead = (address: string): Promise<unknown> | undefined => coming.get(address)
+
+/** Whether what the page shows may be older than its live stream: fetched ahead, on a connection on which the scripts took long. */
+export const mayHaveMissed = (): boolean => wereTaken && performance.now() > LATE_MS
+
+/** Whether all that was fetched ahead has come, or is not waited for any more. For `useSyncExternalStore`. */
+export const firstReads = {
+  areOver: (): boolean => isOver,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+}

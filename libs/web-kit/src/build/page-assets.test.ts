@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { assetsOf } from './page-assets.ts'
+
+const DASHBOARD = './pages/dashboard/dashboard-page.tsx'
+const CAMPAIGN = './pages/campaign/campaign-page.tsx'
+const origin = (request: string) => ({ request }) as never
+const chunks = [
+  { names: ['brand'], files: ['remoteEntry.0a1b2c3d.js'], origins: [] },
+  { names: ['__federation_expose_app'], files: ['static/js/async/app.1.js', 'static/css/async/app.1.css'], origins: [] },
+  { names: [], files: ['static/js/async/7.1.js'], origins: [origin(DASHBOARD)] },
+  { names: [], files: ['static/js/async/8.1.js', 'static/css/async/8.1.css'], origins: [origin(CAMPAIGN)] },
+  { names: [], files: ['static/js/async/9.1.js'], origins: [origin('./parts/chart.tsx')] },
+]
+const pages = [
+  { path: '/brand-dashboard', module: DASHBOARD, reads: ['/payouts/credits'] },
+  { path: '/brand-dashboard/campaigns/:id', module: CAMPAIGN, reads: ['/campaigns/campaigns/:id'] },
+]
+
+test('lists entry, exposed module and own chunks of each page', () => {
+  expect(assetsOf(pages, chunks)).toEqual([
+    {
+      path: '/brand-dashboard',
+      scripts: ['remoteEntry.0a1b2c3d.js', 'static/js/async/app.1.js', 'static/js/async/7.1.js'],
+      styles: ['static/css/async/app.1.css'],
+      reads: ['/payouts/credits'],
+    },
+    {
+      path: '/brand-dashboard/campaigns/:id',
+      scripts: ['remoteEntry.0a1b2c3d.js', 'static/js/async/app.1.js', 'static/js/async/8.1.js'],
+      styles: ['static/css/async/app.1.css', 'static/css/async/8.1.css'],
+      reads: ['/campaigns/campaigns/:id'],
+    },
+  ])
+})
+
+test('fails the build for a page without a route, a route without a page, and an address that is malformed', () => {
+  expect(() => assetsOf([{ ...pages[0]!, module: './pages/gone/gone-page.tsx' }, ...pages], chunks)).toThrow(
+    'gone-page.tsx, which no route imports',
+  )
+  expect(() => assetsOf(pages.slice(1), chunks)).toThrow(`Not in src/page-starts.ts: ${DASHBOARD}`)
+  expect(() => assetsOf([{ ...pages[0]!, reads: ['https://elsewhere.example'] }, pages[1]!], chunks)).toThrow()
+})

@@ -1,0 +1,46 @@
+import type { PageStart } from '@reelfair/web-kit/build'
+
+/** What the gateway has the browser fetch beside the scripts. Read by the build alone, which compares it with `routes.tsx`; a browser test compares it with what pages ask. */
+export const pageStarts: readonly PageStart[] = [
+  {
+    path: '/brand-dashboard',
+    complete: true,
+    module: './pages/dashboard/dashboard-page.tsx',
+    reads: [
+      '/campaigns/campaigns/summary',
+      '/campaigns/campaigns?limit=50',
+      '/payouts/credits',
+      '/metrics/reviews',
+      '/campaigns/drafts/current',
+      '/metrics/readings/latest',
+    ],
+  },
+  {
+    path: '/brand-dashboard/campaigns/:campaignId',
+    complete: true,
+    module: './pages/campaign/campaign-page.tsx',
+    reads: [
+      '/campaigns/campaigns/:campaignId',
+      '/campaigns/campaigns/:campaignId/sign-ups',
+      '/metrics/campaigns/:campaignId/videos?limit=100',
+      '/metrics/readings/latest',
+    ],
+  },
+  {
+    path: '/brand-dashboard/new-campaign/:step?',
+    complete: true,
+    module: './pages/new-campaign/new-campaign-page.tsx',
+    reads: ['/payouts/credits'],
+  },
+  {
+    path: '/brand-dashboard/purchase',
+    complete: true,
+    module: './pages/purchase/purchase-page.tsx',
+    reads: ['/payouts/credits', '/payouts/credit-orders?limit=10', '/payouts/credits/statement?limit=10'],
+  },
+  {
+    path: '/brand/form',
+    module: './pages/registration/registration-page.tsx',
+    reads: ['/identity/brand'],
+  },
+]

@@ -1,0 +1,38 @@
+import type { PageStart } from '@reelfair/web-kit/build'
+
+/** What the gateway has the browser fetch beside the scripts. Read by the build alone, which compares it with `routes.tsx`; a browser test compares it with what pages ask. */
+export const pageStarts: readonly PageStart[] = [
+  {
+    path: '/dashboard',
+    module: './pages/dashboard/dashboard-page.tsx',
+    reads: [
+      '/verification/accounts',
+      '/campaigns/sign-ups?limit=20',
+      '/payouts/balance',
+      '/payouts/payout-account',
+      '/partnerships/invitations?limit=50',
+      '/campaigns/public-campaigns?limit=3',
+      '/metrics/readings/latest',
+    ],
+  },
+  {
+    path: '/public-campaigns',
+    module: './pages/public-campaigns/public-campaigns-page.tsx',
+    reads: ['/verification/accounts', '/campaigns/public-campaigns?limit=12', '/campaigns/sign-ups?limit=20'],
+  },
+  {
+    path: '/creator-history',
+    module: './pages/history/history-page.tsx',
+    reads: ['/campaigns/sign-ups?limit=20'],
+  },
+  {
+    path: '/balance',
+    module: './pages/balance/balance-page.tsx',
+    reads: ['/payouts/balance', '/payouts/payout-account', '/payouts/statement?limit=20', '/payouts/transfers?limit=50'],
+  },
+  {
+    path: '/profile',
+    module: './pages/profile/profile-page.tsx',
+    reads: ['/verification/accounts'],
+  },
+]
