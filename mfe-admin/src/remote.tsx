@@ -1,4 +1,4 @@
 import './remote.css'
 
 /** The one module that the shell loads: from RemoteProps to the pages. */
-export { AdminRoutes as default } from './routes.tsx'
+export { AdminRoutes as default, fetchPage } from './routes.tsx'

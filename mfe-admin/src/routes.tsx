@@ -1,12 +1,20 @@
 import { DensePage, SkeletonBlock, SkeletonRows } from '@reelfair/ui'
-import { type RemoteProps, Route, Routes } from '@reelfair/web-kit'
-import { lazy, Suspense } from 'react'
+import { LazyPage, matchPath, type PageModule, pageModule, type RemoteProps, Route, Routes } from '@reelfair/web-kit'
+import { Suspense } from 'react'
 
-const OverviewPage = lazy(async () => ({ default: (await import('./pages/overview/overview-page.tsx')).OverviewPage }))
-const ReviewsPage = lazy(async () => ({ default: (await import('./pages/reviews/reviews-page.tsx')).ReviewsPage }))
-const TransfersPage = lazy(async () => ({ default: (await import('./pages/transfers/transfers-page.tsx')).TransfersPage }))
+/** Which screen? By path. */
+const pages: Readonly<Record<string, PageModule<Pick<RemoteProps, 'NotFound'>>>> = {
+  '/admin': pageModule(async () => (await import('./pages/overview/overview-page.tsx')).OverviewPage),
+  '/admin/reviews': pageModule(async () => (await import('./pages/reviews/reviews-page.tsx')).ReviewsPage),
+  '/admin/transfers': pageModule(async () => (await import('./pages/transfers/transfers-page.tsx')).TransfersPage),
+}
 
-/** Which screen? */
+/** Fetches the module of the page at this path, so that it is drawn without a skeleton. */
+export async function fetchPage(pathname: string): Promise<unknown> {
+  const path = Object.keys(pages).find((one) => matchPath(one, pathname))
+  return path && pages[path]?.fetch()
+}
+
 export function AdminRoutes({ NotFound }: RemoteProps) {
   return (
     <Suspense
@@ -17,9 +25,9 @@ export function AdminRoutes({ NotFound }: RemoteProps) {
       }
     >
       <Routes>
-        <Route path="/admin" element={<OverviewPage />} />
-        <Route path="/admin/reviews" element={<ReviewsPage />} />
-        <Route path="/admin/transfers" element={<TransfersPage />} />
+        {Object.entries(pages).map(([path, page]) => (
+          <Route key={path} path={path} element={<LazyPage of={page} given={{ NotFound }} />} />
+        ))}
         <Route path="*" element={<NotFound />} />
       </Routes>
     </Suspense>

@@ -1,23 +1,31 @@
 import { PageSkeleton } from '@reelfair/ui'
-import { type RemoteProps, Route, Routes } from '@reelfair/web-kit'
-import { lazy, Suspense } from 'react'
+import { LazyPage, matchPath, type PageModule, pageModule, type RemoteProps, Route, Routes } from '@reelfair/web-kit'
+import { Suspense } from 'react'
 
-const DashboardPage = lazy(async () => ({ default: (await import('./pages/dashboard/dashboard-page.tsx')).DashboardPage }))
-const CampaignPage = lazy(async () => ({ default: (await import('./pages/campaign/campaign-page.tsx')).CampaignPage }))
-const NewCampaignPage = lazy(async () => ({ default: (await import('./pages/new-campaign/new-campaign-page.tsx')).NewCampaignPage }))
-const PurchasePage = lazy(async () => ({ default: (await import('./pages/purchase/purchase-page.tsx')).PurchasePage }))
-const RegistrationPage = lazy(async () => ({ default: (await import('./pages/registration/registration-page.tsx')).RegistrationPage }))
+/** Which screen? By path. */
+const pages: Readonly<Record<string, PageModule<Pick<RemoteProps, 'NotFound'>>>> = {
+  '/brand-dashboard': pageModule(async () => (await import('./pages/dashboard/dashboard-page.tsx')).DashboardPage),
+  '/brand-dashboard/campaigns/:campaignId': pageModule(async () => (await import('./pages/campaign/campaign-page.tsx')).CampaignPage),
+  '/brand-dashboard/new-campaign/:step?': pageModule(
+    async () => (await import('./pages/new-campaign/new-campaign-page.tsx')).NewCampaignPage,
+  ),
+  '/brand-dashboard/purchase': pageModule(async () => (await import('./pages/purchase/purchase-page.tsx')).PurchasePage),
+  '/brand/form': pageModule(async () => (await import('./pages/registration/registration-page.tsx')).RegistrationPage),
+}
 
-/** Which screen? */
+/** Fetches the module of the page at this path, so that it is drawn without a skeleton. */
+export async function fetchPage(pathname: string): Promise<unknown> {
+  const path = Object.keys(pages).find((one) => matchPath(one, pathname))
+  return path && pages[path]?.fetch()
+}
+
 export function BrandRoutes({ NotFound }: RemoteProps) {
   return (
     <Suspense fallback={<PageSkeleton />}>
       <Routes>
-        <Route path="/brand-dashboard" element={<DashboardPage />} />
-        <Route path="/brand-dashboard/campaigns/:campaignId" element={<CampaignPage NotFound={NotFound} />} />
-        <Route path="/brand-dashboard/new-campaign/:step?" element={<NewCampaignPage />} />
-        <Route path="/brand-dashboard/purchase" element={<PurchasePage />} />
-        <Route path="/brand/form" element={<RegistrationPage />} />
+        {Object.entries(pages).map(([path, page]) => (
+          <Route key={path} path={path} element={<LazyPage of={page} given={{ NotFound }} />} />
+        ))}
         <Route path="*" element={<NotFound />} />
       </Routes>
     </Suspense>

@@ -1,25 +1,29 @@
 import { PageSkeleton } from '@reelfair/ui'
-import { type RemoteProps, Route, Routes } from '@reelfair/web-kit'
-import { lazy, Suspense } from 'react'
+import { LazyPage, matchPath, type PageModule, pageModule, type RemoteProps, Route, Routes } from '@reelfair/web-kit'
+import { Suspense } from 'react'
 
-const BalancePage = lazy(async () => ({ default: (await import('./pages/balance/balance-page.tsx')).BalancePage }))
-const DashboardPage = lazy(async () => ({ default: (await import('./pages/dashboard/dashboard-page.tsx')).DashboardPage }))
-const HistoryPage = lazy(async () => ({ default: (await import('./pages/history/history-page.tsx')).HistoryPage }))
-const ProfilePage = lazy(async () => ({ default: (await import('./pages/profile/profile-page.tsx')).ProfilePage }))
-const PublicCampaignsPage = lazy(async () => ({
-  default: (await import('./pages/public-campaigns/public-campaigns-page.tsx')).PublicCampaignsPage,
-}))
+/** Which screen? By path. */
+const pages: Readonly<Record<string, PageModule<Pick<RemoteProps, 'NotFound'>>>> = {
+  '/dashboard': pageModule(async () => (await import('./pages/dashboard/dashboard-page.tsx')).DashboardPage),
+  '/public-campaigns': pageModule(async () => (await import('./pages/public-campaigns/public-campaigns-page.tsx')).PublicCampaignsPage),
+  '/creator-history': pageModule(async () => (await import('./pages/history/history-page.tsx')).HistoryPage),
+  '/balance': pageModule(async () => (await import('./pages/balance/balance-page.tsx')).BalancePage),
+  '/profile': pageModule(async () => (await import('./pages/profile/profile-page.tsx')).ProfilePage),
+}
 
-/** Which screen? */
+/** Fetches the module of the page at this path, so that it is drawn without a skeleton. */
+export async function fetchPage(pathname: string): Promise<unknown> {
+  const path = Object.keys(pages).find((one) => matchPath(one, pathname))
+  return path && pages[path]?.fetch()
+}
+
 export function CreatorRoutes({ NotFound }: RemoteProps) {
   return (
     <Suspense fallback={<PageSkeleton />}>
       <Routes>
-        <Route path="/dashboard" element={<DashboardPage />} />
-        <Route path="/public-campaigns" element={<PublicCampaignsPage />} />
-        <Route path="/creator-history" element={<HistoryPage />} />
-        <Route path="/balance" element={<BalancePage />} />
-        <Route path="/profile" element={<ProfilePage />} />
+        {Object.entries(pages).map(([path, page]) => (
+          <Route key={path} path={path} element={<LazyPage of={page} given={{ NotFound }} />} />
+        ))}
         <Route path="*" element={<NotFound />} />
       </Routes>
     </Suspense>

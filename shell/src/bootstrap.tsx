@@ -5,23 +5,28 @@ import { BrowserRouter, takeFirstReads, WebKitProvider } from '@reelfair/web-kit
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { beginRemote } from './remotes/load-remote.ts'
+import { fonts } from './fonts.ts'
+import { beginRemote } from './remotes/remote-app.tsx'
 
 // Before the first render, so that no page flashes in the other theme.
 applyTheme()
-// The fonts of every first screen, fetched while the page is being drawn: earlier they would hold up the scripts, and later be missed.
-takeFirstReads(Promise.all(['Instrument Sans', 'Fraunces'].map((family) => document.fonts.load(`1em "${family}"`))))
+/** From then on the frame and a skeleton are better than the document's own words. */
+const LONGEST_WAIT_MS = 1_500
 
-beginRemote()
+// Drawn once, with all that was fetched ahead, a page is there sooner than by way of its skeleton.
+const isThere = Promise.all([takeFirstReads(fonts), beginRemote()])
+const isLate = new Promise((done) => setTimeout(done, LONGEST_WAIT_MS))
 
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(
-  <StrictMode>
-    <WebKitProvider>
-      <BrowserRouter>
-        <App />
-      </BrowserRouter>
-    </WebKitProvider>
-  </StrictMode>,
-)
+void Promise.race([isThere, isLate]).then(() => {
+  const root = document.getElementById('root')
+  if (!root) throw new Error('index.html has no #root')
+  createRoot(root).render(
+    <StrictMode>
+      <WebKitProvider>
+        <BrowserRouter>
+          <App />
+        </BrowserRouter>
+      </WebKitProvider>
+    </StrictMode>,
+  )
+})

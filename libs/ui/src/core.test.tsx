@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -142,7 +142,7 @@ describe('masthead', () => {
       </UiProvider>,
     )
     await userEvent.click(screen.getByRole('button', { name: 'Français' }))
-    expect(change).toHaveBeenCalledWith('fr')
+    await waitFor(() => expect(change).toHaveBeenCalledWith('fr'))
     await userEvent.click(screen.getByRole('button', { name: 'Dark theme' }))
     expect(document.documentElement.dataset.theme).toBe('dark')
     delete document.documentElement.dataset.theme

@@ -17,4 +17,6 @@ export interface RemoteProps {
 /** What `./app` of every remote exposes. */
 export interface RemoteModule {
   readonly default: ComponentType<RemoteProps>
+  /** Fetches the module of the page at this path, so that it is drawn without a skeleton. */
+  readonly fetchPage: (pathname: string) => Promise<unknown>
 }

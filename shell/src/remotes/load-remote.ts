@@ -12,11 +12,8 @@ const LEAST_WAIT_MS = 5_000
 const NAMES: readonly RemoteName[] = ['creator', 'brand', 'admin']
 const isFetchedAhead = (name: RemoteName): boolean => document.querySelector(`link[rel=preload][href^="/remotes/${name}/"]`) !== null
 
-/** Runs the app whose files the browser fetched ahead, before anything is drawn: its page follows. A failure is the page's, which asks again. */
-export function beginRemote(): void {
-  const name = NAMES.find(isFetchedAhead)
-  if (name) loadRemoteApp(name, 0).catch(() => undefined)
-}
+/** Whose app the document had the browser fetch ahead. */
+export const nameFetchedAhead = (): RemoteName | undefined => NAMES.find(isFetchedAhead)
 
 /** So many attempts follow a failed one by themselves. What was fetched ahead and failed also fails the first attempt after it: the browser answers with it once. */
 export const ownRetriesOf = (name: RemoteName): number => (isFetchedAhead(name) ? 2 : 1)

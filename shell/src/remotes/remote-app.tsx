@@ -1,10 +1,10 @@
 import { ErrorPanel, PageSkeleton, Wide } from '@reelfair/ui'
-import { type RemoteProps, useLocation } from '@reelfair/web-kit'
-import { Component, type ComponentType, type LazyExoticComponent, lazy, type ReactNode, Suspense, useState } from 'react'
+import { LazyPage, type PageModule, pageModule, type RemoteProps, useLocation } from '@reelfair/web-kit'
+import { Component, type ReactNode, Suspense, useState } from 'react'
 import { useText } from '../messages/index.ts'
-import { isTooSlow, loadRemoteApp, ownRetriesOf, type RemoteName } from './load-remote.ts'
+import { isTooSlow, loadRemoteApp, nameFetchedAhead, ownRetriesOf, type RemoteName } from './load-remote.ts'
 
-type LazyApp = LazyExoticComponent<ComponentType<RemoteProps>>
+type LazyApp = PageModule<RemoteProps>
 
 // React keeps a rejected `lazy` for ever, so each attempt has its own; kept here so that coming back to an app shows it without a skeleton.
 const apps = new Map<RemoteName, { attempt: number; app: LazyApp }>()
@@ -12,9 +12,24 @@ const apps = new Map<RemoteName, { attempt: number; app: LazyApp }>()
 function appOf(name: RemoteName, attempt: number): LazyApp {
   const known = apps.get(name)
   if (known?.attempt === attempt) return known.app
-  const app = lazy(() => loadRemoteApp(name, attempt))
+  const app = pageModule(async () => (await loadRemoteApp(name, attempt)).default)
   apps.set(name, { attempt, app })
   return app
+}
+
+/**
+ * Has the app and the page that the browser fetched ahead run before anything is drawn.
+ * @returns settled once they are there; a failure is the page's, which asks again
+ */
+export async function beginRemote(): Promise<void> {
+  const name = nameFetchedAhead()
+  if (!name) return
+  try {
+    await appOf(name, 0).fetch()
+    await (await loadRemoteApp(name, 0)).fetchPage(location.pathname)
+  } catch {
+    // As said above.
+  }
 }
 
 interface BoundaryProps {
@@ -68,7 +83,7 @@ export function RemoteApp({ name, ...props }: RemoteProps & { name: RemoteName }
   const { t } = useText()
   const { pathname } = useLocation()
   const [attempt, setAttempt] = useState(() => apps.get(name)?.attempt ?? 0)
-  const App = appOf(name, attempt)
+  const app = appOf(name, attempt)
   return (
     <RemoteBoundary
       key={attempt}
@@ -86,7 +101,7 @@ export function RemoteApp({ name, ...props }: RemoteProps & { name: RemoteName }
       )}
     >
       <Suspense fallback={<PageSkeleton />}>
-        <App {...props} />
+        <LazyPage of={app} given={props} />
       </Suspense>
     </RemoteBoundary>
   )

@@ -23,6 +23,8 @@ const BESIDE =
 async function newTab(site: Site, person: Person, path: string) {
   const { page, context, faults } = await site.visit(person)
   const { items = [] } = path.includes(':campaign') ? await (await context.request.get('/api/campaigns/campaigns')).json() : {}
+  // Live updates would have everything asked again where the scripts took long.
+  await page.route('**/api/live', () => undefined)
   const asked: string[] = []
   let hasWritten = false
   page.on('request', (request) => {

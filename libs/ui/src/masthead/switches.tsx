@@ -10,6 +10,9 @@ const LOCALES: { locale: Locale; name: string }[] = [
   { locale: 'fr', name: 'Français' },
 ]
 
+/** The press is seen at once, however long the whole page takes to draw again. */
+const afterNextPaint = (work: () => void) => requestAnimationFrame(() => setTimeout(work))
+
 /** EN FR; tells UiProvider's `onLocaleChange`. Readers hear each language by its own name. */
 export function LanguageSwitch() {
   const { locale, words, onLocaleChange } = useUi()
@@ -17,7 +20,7 @@ export function LanguageSwitch() {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms, this acts at once.
     <div className="rf-language" role="group" aria-label={words.language}>
       {LOCALES.map(({ locale: each, name }) => (
-        <button key={each} type="button" aria-pressed={each === locale} onClick={() => onLocaleChange?.(each)}>
+        <button key={each} type="button" aria-pressed={each === locale} onClick={() => afterNextPaint(() => onLocaleChange?.(each))}>
           <span aria-hidden="true">{each.toUpperCase()}</span>
           <span className="rf-hidden" lang={each}>
             {name}

@@ -44,7 +44,7 @@ function Beside({ of: { useRead } }: { of: Queries }) {
 }
 
 /** Modules of its own for each test, as each document has. */
-async function openDocument(reads: readonly string[], Shown = Page, fonts: Promise<unknown> = Promise.resolve()) {
+async function openDocument(reads: readonly string[], Shown = Page, font: Promise<unknown> = Promise.resolve()) {
   vi.resetModules()
   const { takeFirstReads } = await import('./first-reads.ts')
   const queries = await import('./queries.ts')
@@ -57,7 +57,7 @@ async function openDocument(reads: readonly string[], Shown = Page, fonts: Promi
       return link
     }),
   )
-  takeFirstReads(fonts)
+  void takeFirstReads(font)
   showPage(<Shown of={queries} />)
 }
 

@@ -2,7 +2,7 @@ import { type ApiPath, call } from './client.ts'
 
 /** A page never waits longer for what the browser fetches ahead: a part whose answer is late shows its own skeleton. */
 const LONGEST_WAIT_MS = 4_000
-/** Text drawn in the fallback font moves when its own font comes. */
+/** Text drawn in the fallback font may move when its own font comes. */
 const LONGEST_WAIT_FOR_FONTS_MS = 1_000
 /** A live stream that opens later than this after the document: what changed since the reads was told to nobody. */
 const LATE_MS = 3_000
@@ -21,8 +21,9 @@ const within = (ms: number, work: Promise<unknown>) => Promise.race([work, new P
  * Takes in the reads that the gateway had the browser fetch beside the scripts, as the page's preload links name them. What fails is left out: the part that
  * needs it asks by itself, and shows what is wrong.
  * @param fonts settled once the fonts of the first screen are there
+ * @returns settled once the page may be drawn
  */
-export function takeFirstReads(fonts: Promise<unknown>): void {
+export async function takeFirstReads(fonts: Promise<unknown>): Promise<void> {
   for (const link of document.querySelectorAll('link[rel=preload][as=fetch][href^="/api/"]')) {
     const address = link.getAttribute('href') ?? ''
     const asked = call<unknown>('GET', address.slice('/api'.length) as ApiPath).catch(() => undefined)
@@ -37,11 +38,10 @@ export function takeFirstReads(fonts: Promise<unknown>): void {
   isOver = false
   wereTaken = true
   const all = Promise.all([...coming.values(), within(LONGEST_WAIT_FOR_FONTS_MS, fonts)])
-  void within(LONGEST_WAIT_MS, all).then(() => {
-    isOver = true
-    for (const listener of listeners) listener()
-    setTimeout(() => answers.clear(), FRESH_MS)
-  })
+  await within(LONGEST_WAIT_MS, all)
+  isOver = true
+  for (const listener of listeners) listener()
+  setTimeout(() => answers.clear(), FRESH_MS)
 }
 
 /** The answer that was fetched ahead for this address, while it is fresh. @param address with `/api` and query, exactly as the page asks for it */

@@ -18,9 +18,9 @@ interface ReadOptions {
 export function useRead<Result>(topic: LiveTopic, path: ApiPath, { query, enabled = true }: ReadOptions = {}) {
   return useQuery<Result, Error>({
     queryKey: [topic, path, query ?? {}],
-    queryFn: async ({ signal }) => {
-      const ahead = (await comingRead(addressOf(path, query ?? {}))) as Result | undefined
-      return ahead ?? call<Result>('GET', path, { query, signal })
+    queryFn: ({ signal }) => {
+      const ask = () => call<Result>('GET', path, { query, signal })
+      return comingRead(addressOf(path, query ?? {}))?.then((ahead) => (ahead as Result | undefined) ?? ask()) ?? ask()
     },
     initialData: () => firstRead(addressOf(path, query ?? {})) as Result | undefined,
     enabled,
