@@ -10,6 +10,7 @@ import { beginRemote } from './remotes/remote-app.tsx'
 
 // Before the first render, so that no page flashes in the other theme.
 applyTheme()
+
 /** From then on the frame and a skeleton are better than the document's own words. */
 const LONGEST_WAIT_MS = 1_500
 

@@ -80,7 +80,8 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(say.title)
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
     expect(screen.getByText(say.inForce)).toBeDefined()
-    expect(document.title).toBe(`${say.title} · Reelfair`)
+    // Set after the heading is drawn.
+    await vi.waitFor(() => expect(document.title).toBe(`${say.title} · Reelfair`))
     expect(screen.getByRole('link', { name: say.earlier }).getAttribute('href')).toBe('/terms/1.0')
   })
 
