@@ -11,7 +11,6 @@ export const pageStarts: readonly PageStart[] = [
       '/campaigns/campaigns?limit=50',
       '/payouts/credits',
       '/metrics/reviews',
-      '/campaigns/drafts/current',
       '/metrics/readings/latest',
     ],
   },

@@ -2,6 +2,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type * as sessionModule from '../session/session.ts'
 import { showPage } from '../testing/show-page.tsx'
 import type * as queriesModule from './queries.ts'
 
@@ -40,6 +41,15 @@ function Beside({ of: { useRead } }: { of: Queries }) {
         Again
       </button>
     </>
+  )
+}
+
+function SignOut({ by: { useSignOut } }: { by: Pick<typeof sessionModule, 'useSignOut'> }) {
+  const signOut = useSignOut()
+  return (
+    <button type="button" onClick={() => signOut.mutate()}>
+      Sign out
+    </button>
   )
 }
 
@@ -128,6 +138,31 @@ test('does not wait longer than four seconds for an answer', async () => {
   expect(screen.getByText('skeleton')).toBeDefined()
   await vi.advanceTimersByTimeAsync(200)
   expect(screen.getByText('no balance yet')).toBeDefined()
+})
+
+test('gives nobody what was fetched for the person before, also when it comes late', async () => {
+  const late = Promise.withResolvers<Response>()
+  const succeed = answer
+  answer = async (url) => (url === STATEMENT ? late.promise : succeed(url))
+  await openDocument([BALANCE, STATEMENT])
+  const { comingRead, firstRead, forgetFirstReads } = await import('./first-reads.ts')
+  await vi.waitFor(() => expect(firstRead(BALANCE)).toBeDefined())
+  const ofTheFirst = comingRead(STATEMENT)
+  forgetFirstReads()
+  late.resolve(Response.json({ items: ['first'] }))
+  expect([firstRead(BALANCE), comingRead(STATEMENT), await ofTheFirst]).toEqual([undefined, undefined, undefined])
+  expect(firstRead(STATEMENT)).toBeUndefined()
+})
+
+test('forgets the answers when somebody signs out', async () => {
+  await openDocument([BALANCE])
+  const { firstRead } = await import('./first-reads.ts')
+  await vi.waitFor(() => expect(firstRead(BALANCE)).toBeDefined())
+  cleanup()
+  answer = async () => new Response(null, { status: 204 })
+  showPage(<SignOut by={await import('../session/session.ts')} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out' }))
+  await vi.waitFor(() => expect(firstRead(BALANCE)).toBeUndefined())
 })
 
 test('forgets the answers once they are no longer fresh', async () => {

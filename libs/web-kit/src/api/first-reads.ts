@@ -14,6 +14,8 @@ const answers = new Map<string, unknown>()
 const listeners = new Set<() => void>()
 let isOver = true
 let wereTaken = false
+/** Grows with each person: an answer that comes late is not the next one's. */
+let reader = 0
 
 const within = (ms: number, work: Promise<unknown>) => Promise.race([work, new Promise((done) => setTimeout(done, ms))])
 
@@ -24,10 +26,12 @@ const within = (ms: number, work: Promise<unknown>) => Promise.race([work, new P
  * @returns settled once the page may be drawn
  */
 export async function takeFirstReads(fonts: Promise<unknown>): Promise<void> {
+  const asker = reader
   for (const link of document.querySelectorAll('link[rel=preload][as=fetch][href^="/api/"]')) {
     const address = link.getAttribute('href') ?? ''
     const asked = call<unknown>('GET', address.slice('/api'.length) as ApiPath).catch(() => undefined)
     const taken = asked.then((answer) => {
+      if (asker !== reader) return undefined
       coming.delete(address)
       if (answer !== undefined) answers.set(address, answer)
       return answer
@@ -46,6 +50,13 @@ export async function takeFirstReads(fonts: Promise<unknown>): Promise<void> {
 
 /** The answer that was fetched ahead for this address, while it is fresh. @param address with `/api` and query, exactly as the page asks for it */
 export const firstRead = (address: string): unknown => answers.get(address)
+
+/** Somebody else may be signed in from now on. */
+export function forgetFirstReads(): void {
+  coming.clear()
+  answers.clear()
+  reader += 1
+}
 
 /** The answer while it is on its way; settles with undefined where it fails. Who asks after it has come wants a newer one. */
 export const comingRead = (address: string): Promise<unknown> | undefined => coming.get(address)

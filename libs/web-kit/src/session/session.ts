@@ -2,6 +2,7 @@ import type { CurrentSession, Me } from '@reelfair/contracts'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
+import { forgetFirstReads } from '../api/first-reads.ts'
 import { rememberRole } from './role-hint.ts'
 
 /** Why nobody is signed in: never was, chose to leave, or the session ended elsewhere. */
@@ -108,6 +109,7 @@ export function useSignOut() {
 }
 
 function forgetAllBut(client: QueryClient, known: Known): void {
+  forgetFirstReads()
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== KEY[0] })
   client.setQueryData<Known>(KEY, known)
 }
