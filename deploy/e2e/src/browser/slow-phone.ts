@@ -49,6 +49,18 @@ async function load(site: Site, person: Person, path: string): Promise<Loaded> {
   }
 }
 
+/**
+ * A load in which nothing took longer than the product waits for it, in one of three tries: on a busy machine the gateway sends a page without its head start
+ * after half a second, and the page is drawn without its fonts after one. Where the page itself moves, it moves in each of them.
+ */
+async function loadInTime(site: Site, person: Person, path: string): Promise<Loaded> {
+  for (let tries = 1; ; tries += 1) {
+    const loaded = await load(site, person, path)
+    const hasHeadStart = person === 'visitor' || Object.keys(loaded.ahead).length > 0
+    if ((hasHeadStart && loaded.layoutShift <= LAYOUT_SHIFT) || tries === 3) return loaded
+  }
+}
+
 /** What the page asks of services by itself, where the gateway does not know its language and so has nothing of it fetched ahead. */
 async function asksByItself(site: Site, person: Person, path: string): Promise<string[]> {
   const { page, context, asked, address } = await newTab(site, person, path)
@@ -71,7 +83,8 @@ export function onSlowPhone(site: Site): void {
     const loadNext = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         const { person, path } = next
-        const [{ layoutShift, shifts: moved, ahead }, asked] = [await load(site, person, path), await asksByItself(site, person, path)]
+        const { layoutShift, shifts: moved, ahead } = await loadInTime(site, person, path)
+        const asked = await asksByItself(site, person, path)
         if (layoutShift > LAYOUT_SHIFT) shifts[`${person} ${path}`] = moved
         if (person === 'visitor') continue
         const reads = Object.keys(ahead).filter((url) => url.startsWith('/api/') && !BESIDE.test(url))
