@@ -1,5 +1,5 @@
 import { PageSkeleton } from '@reelfair/ui'
-import { LazyPage, matchPath, type PageModule, pageModule, type RemoteProps, Route, Routes } from '@reelfair/web-kit'
+import { fetchPageOf, LazyPage, type PageModule, pageModule, type RemoteProps, Route, Routes } from '@reelfair/web-kit'
 import { Suspense } from 'react'
 
 /** Which screen? By path. */
@@ -13,11 +13,7 @@ const pages: Readonly<Record<string, PageModule<Pick<RemoteProps, 'NotFound'>>>>
   '/brand/form': pageModule(async () => (await import('./pages/registration/registration-page.tsx')).RegistrationPage),
 }
 
-/** Fetches the module of the page at this path, so that it is drawn without a skeleton. */
-export async function fetchPage(pathname: string): Promise<unknown> {
-  const path = Object.keys(pages).find((one) => matchPath(one, pathname))
-  return path && pages[path]?.fetch()
-}
+export const fetchPage = fetchPageOf(pages)
 
 export function BrandRoutes({ NotFound }: RemoteProps) {
   return (

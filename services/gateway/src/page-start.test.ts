@@ -102,6 +102,10 @@ test('sends the page as it is when identity is away or hangs, and the app’s li
   await writeFile(join(gateway.folders.REMOTE_BRAND!, 'page-assets.json'), '[{"path":"//"}]')
   expect(await page('/brand-dashboard', brand.cookie)).toMatchObject({ status: 200, links: [] })
 
+  const twice = { path: '/brand-dashboard/:id/:id', scripts: [], styles: [], reads: [] }
+  await writeFile(join(gateway.folders.REMOTE_BRAND!, 'page-assets.json'), JSON.stringify([twice]))
+  expect(await page('/brand-dashboard', brand.cookie)).toMatchObject({ status: 200, links: [] })
+
   const silent = await listenTo(() => undefined)
   const remote = await openGateway({ services: { identity }, env: { REMOTE_BRAND: silent.url } })
   expect(await remote.page('/brand-dashboard', remote.brand.cookie)).toMatchObject({ status: 200, links: [] })

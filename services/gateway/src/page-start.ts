@@ -69,14 +69,18 @@ function linksOf({ role, complete }: SessionClaims, pages: readonly PageAssets[]
 export function createPageStart({ identityUrl, sessions, remotes, log }: Options) {
   async function readMe({ token }: Session, signal: AbortSignal): Promise<string> {
     const answer = await fetch(`${identityUrl}/session`, { headers: { authorization: `Bearer ${token}` }, redirect: 'error', signal })
-    return answer.ok ? JSON.stringify(CurrentSession.parse(await answer.json())) : ''
+    if (answer.ok) return JSON.stringify(CurrentSession.parse(await answer.json()))
+    await answer.body?.cancel()
+    return ''
   }
 
   async function readPages(role: Role, signal: AbortSignal): Promise<readonly PageAssets[]> {
     const source = remotes[role]
     if (!source.includes('://')) return PageAssetsFile.parse(JSON.parse((await readText(source, PAGE_ASSETS)) ?? '[]'))
     const answer = await fetch(`${source.replace(/\/$/, '')}/${PAGE_ASSETS}`, { redirect: 'error', signal })
-    return answer.ok ? PageAssetsFile.parse(await answer.json()) : []
+    if (answer.ok) return PageAssetsFile.parse(await answer.json())
+    await answer.body?.cancel()
+    return []
   }
 
   return async (path: string, cookies: string | undefined): Promise<PageStart> => {
@@ -88,14 +92,15 @@ export function createPageStart({ identityUrl, sessions, remotes, log }: Options
     tooSlow.catch(() => undefined)
     const whatIsKnown = <Known>(asked: Promise<Known>, otherwise: Known): Promise<Known> =>
       Promise.race([asked, tooSlow]).catch((error: unknown) => {
-        log.warn({ error, path }, 'page sent without a part of its head start')
+        log.warn({ error, path }, 'page sent without its whole head start')
         return otherwise
       })
     const session = await whatIsKnown<Session | 'unknown' | undefined>(sessions.exchange(secret), 'unknown')
     if (session === 'unknown') return NOTHING
     if (session === undefined) return VISITOR
     const { claims } = session
-    const [me, pages] = await Promise.all([whatIsKnown(readMe(session, signal), ''), whatIsKnown(readPages(claims.role, signal), [])])
-    return { session: me, links: linksOf(claims, pages, path, localeOf(cookies)) }
+    const readLinks = async () => linksOf(claims, await readPages(claims.role, signal), path, localeOf(cookies))
+    const [me, links] = await Promise.all([whatIsKnown(readMe(session, signal), ''), whatIsKnown(readLinks(), '')])
+    return { session: me, links }
   }
 }

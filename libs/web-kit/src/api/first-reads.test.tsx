@@ -9,7 +9,7 @@ import type * as queriesModule from './queries.ts'
 const asked: string[] = []
 let answer: (path: string) => Promise<Response>
 vi.stubGlobal('fetch', (url: string) => {
-  // Who is signed in is asked beside it.
+  // The session is read separately.
   if (!url.endsWith('/session')) asked.push(url)
   return answer(url)
 })

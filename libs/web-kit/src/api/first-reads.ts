@@ -20,7 +20,7 @@ let reader = 0
 const within = (ms: number, work: Promise<unknown>) => Promise.race([work, new Promise((done) => setTimeout(done, ms))])
 
 /**
- * Takes in the reads that the gateway had the browser fetch beside the scripts, as the page's preload links name them. What fails is left out: the part that
+ * Takes in the reads that the gateway had the browser fetch beside the scripts, as the page's preload links name them. A failed read is left out: the part that
  * needs it asks by itself, and shows what is wrong.
  * @param fonts settled once the fonts of the first screen are there
  * @returns settled once the page may be drawn
@@ -58,7 +58,7 @@ export function forgetFirstReads(): void {
   reader += 1
 }
 
-/** The answer while it is on its way; settles with undefined where it fails. Who asks after it has come wants a newer one. */
+/** The answer while it is on its way; settles with undefined where it fails. A later request wants a newer one. */
 export const comingRead = (address: string): Promise<unknown> | undefined => coming.get(address)
 
 /** Whether what the page shows may be older than its live stream: fetched ahead, on a connection on which the scripts took long. */

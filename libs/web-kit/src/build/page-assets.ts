@@ -11,7 +11,7 @@ export interface PageStart {
   readonly complete?: true
   /** As `routes.tsx` imports it. @example './pages/campaign/campaign-page.tsx' */
   readonly module: string
-  /** What it asks services for as soon as it is drawn, each exactly as it asks. @example '/campaigns/campaigns/:campaignId' */
+  /** The reads that it starts on its first render, each exactly as requested. @example '/campaigns/campaigns/:campaignId' */
   readonly reads: readonly string[]
 }
 
@@ -19,7 +19,7 @@ type Chunk = Pick<Rspack.StatsChunk, 'files' | 'names' | 'origins'>
 
 /**
  * The files of each page: the remote's entry, the module that it exposes, and the chunks of the page's own module.
- * @throws Error for a page whose module is imported by no route, and for a route whose module is no page's: the table would be out of date
+ * @throws Error for a page whose module is imported by no route, and for a route whose module the table lacks
  */
 export function assetsOf(pages: readonly PageStart[], chunks: readonly Chunk[]): PageAssets[] {
   const filesOf = (isMeant: (chunk: Chunk) => boolean) => [...new Set(chunks.filter(isMeant).flatMap(({ files }) => files ?? []))]
@@ -31,8 +31,8 @@ export function assetsOf(pages: readonly PageStart[], chunks: readonly Chunk[]):
   const routed = chunks
     .flatMap(({ origins }) => origins?.map(({ request }) => request) ?? [])
     .filter((name) => /^\.\/pages\/.*-page\.tsx$/.test(name))
-  const strange = routed.filter((name) => !known.has(name))
-  if (strange.length > 0) throw new Error(`Not in src/page-starts.ts: ${[...new Set(strange)].join(', ')}`)
+  const unlisted = routed.filter((name) => !known.has(name))
+  if (unlisted.length > 0) throw new Error(`Not in src/page-starts.ts: ${[...new Set(unlisted)].join(', ')}`)
   const assets = pages.map(({ path, complete, module, reads }) => {
     const own = filesOf(imports(module))
     if (own.length === 0) throw new Error(`src/page-starts.ts names ${module}, which no route imports.`)

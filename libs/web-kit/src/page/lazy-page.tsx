@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, useState } from 'react'
+import { matchPath } from 'react-router-dom'
 
 /** A page's module, fetched when the page is first drawn, or before that by `fetch`. */
 export interface PageModule<Props extends object> {
@@ -20,6 +21,14 @@ export function pageModule<Props extends object>(load: () => Promise<ComponentTy
   made += 1
   return { key: `page-${made}`, fetch, component: () => loaded ?? whenFetched }
 }
+
+/** Fetches the module of the page at a path, so that it is drawn without a skeleton. @param pages by their routes' paths */
+export const fetchPageOf =
+  <Props extends object>(pages: Readonly<Record<string, PageModule<Props>>>) =>
+  async (pathname: string): Promise<unknown> => {
+    const path = Object.keys(pages).find((one) => matchPath(one, pathname))
+    return path && pages[path]?.fetch()
+  }
 
 /**
  * As React's `lazy`, but without a fallback where the module is there already: React shows a fallback for 300 ms at least.
