@@ -265,6 +265,26 @@ test('signing out forgets what was shown, and is no ended session', async () => 
   expect(client.getQueryData(['credits', '/payouts/credits', {}])).toBeUndefined()
 })
 
+test('leaving stays a choice when the page hears of the end before its own request is answered', async () => {
+  const me = { id: 'u', email: 'a@example.org', role: 'brand', complete: true }
+  const left = Promise.withResolvers<Response>()
+  const late = Promise.withResolvers<Response>()
+  const reads = [Response.json({ me }), Response.json({ me: null }), late.promise]
+  fetched.mockImplementation(async (_url, { method }) => (method === 'DELETE' ? left.promise : reads.shift()!))
+  const { result } = renderHook(() => ({ session: useSession(), signOut: useSignOut() }), { wrapper })
+  await waitFor(() => expect(result.current.session.state).toBe('present'))
+  act(() => result.current.signOut.mutate())
+  await act(() => client.invalidateQueries({ queryKey: ['session'] }))
+  await waitFor(() => expect(result.current.session).toEqual({ state: 'absent', why: 'left' }))
+
+  act(() => void client.invalidateQueries({ queryKey: ['session'] }))
+  await waitFor(() => expect(reads).toEqual([]))
+  left.resolve(new Response(null, { status: 204 }))
+  await waitFor(() => expect(result.current.signOut.isSuccess).toBe(true))
+  await act(async () => late.resolve(Response.json({ me })))
+  expect(result.current.session, 'an answer from before does not bring anyone back').toEqual({ state: 'absent', why: 'left' })
+})
+
 test('texts follow the language at once, also on the document and for the next visit', () => {
   const words = defineMessages('test', { en: { hello: 'Hello {{name}}' }, fr: { hello: 'Bonjour {{name}}' } })
   const { result } = renderHook(() => useMessages(words).t('hello', { name: '<b>' }))

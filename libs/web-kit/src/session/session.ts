@@ -18,9 +18,12 @@ export type Session =
   | { readonly state: 'present'; readonly me: Me }
 
 const KEY = ['session'] as const
+const SIGN_OUT = ['sign-out'] as const
 
 function absent(client: QueryClient): Known {
   const before = client.getQueryData<Known>(KEY)
+  // Other requests and the live connection may learn of the end before the request that asked for it is answered.
+  if (client.isMutating({ mutationKey: SIGN_OUT })) return { me: null, why: 'left' }
   return { me: null, why: before?.me ? 'ended' : (before?.why ?? 'visitor') }
 }
 
@@ -95,6 +98,7 @@ function useBeginning<Proof>(path: `/identity/${'sessions' | 'confirmations' | '
 export function useSignOut() {
   const client = useQueryClient()
   return useMutation<void, Error, void>({
+    mutationKey: SIGN_OUT,
     mutationFn: async () => {
       await call<void>('DELETE', '/identity/sessions/current').catch((error: unknown) => {
         // Already ended elsewhere: that is what was asked for.
@@ -110,6 +114,8 @@ export function useSignOut() {
 
 function forgetAllBut(client: QueryClient, known: Known): void {
   forgetFirstReads()
+  // An answer that is under way tells of the time before.
+  void client.cancelQueries({ queryKey: KEY })
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== KEY[0] })
   client.setQueryData<Known>(KEY, known)
 }
