@@ -282,6 +282,7 @@ test('leaving stays a choice when the page hears of the end before its own reque
   left.resolve(new Response(null, { status: 204 }))
   await waitFor(() => expect(result.current.signOut.isSuccess).toBe(true))
   await act(async () => late.resolve(Response.json({ me })))
+  await waitFor(() => expect(client.isFetching()).toBe(0))
   expect(result.current.session, 'an answer from before does not bring anyone back').toEqual({ state: 'absent', why: 'left' })
 })
 
