@@ -17,7 +17,7 @@ export const browser = once(async (): Promise<Browser> => {
 
 /** Signs somebody in for all tabs of a browser, without a page: nothing is cached by it. @param url the product's address */
 export async function signIn(
-  context: BrowserContext,
+  context: Pick<BrowserContext, 'request'>,
   url: string,
   { email, password }: { email: string; password: string },
 ): Promise<void> {

@@ -27,7 +27,7 @@ const HEAP_MB = 256
 /** Each sign-up wants more than it gets; so much more there is on each day. */
 const VIEWS_EACH = 10
 
-interface Shape {
+export interface Shape {
   readonly name: string
   readonly unit: string
   readonly service: 'campaigns' | 'metrics'
@@ -93,14 +93,24 @@ interface Night {
   readonly peakMb: number
 }
 
+interface Place {
+  readonly uri: string
+  readonly prefix: string
+}
+
 /** Two nights of a process that was started for them: the first one also warms it up, the second one counts. */
-async function twoNights(
+export async function twoNights(
   shape: Shape,
-  env: Readonly<Record<string, string>>,
+  { uri, prefix }: Place,
   db: Db,
   signUps: number,
-  days: readonly string[],
+  days: readonly string[] = DAYS.slice(0, 2),
 ): Promise<Night> {
+  const keys = { SESSION_PUBLIC_KEY: makeSessionKeys().publicKey, GATEWAY_SECRET: randomUUID() }
+  const outside = { WORKFLOW_URL: 'http://127.0.0.1:9/workflow', WORKFLOW_TOKEN: 'token-of-the-bench-0123456789' }
+  // As in a container: without a bound V8 lets the heap grow as long as there is memory, and how far says nothing.
+  const bounded = { NODE_OPTIONS: `--max-old-space-size=${HEAP_MB} --max-semi-space-size=16` }
+  const env = { ...bounded, SERVICE: shape.service, ...smallLimits, MONGODB_URI: uri, DB_PREFIX: prefix, ...keys, ...outside }
   const child = await startChild(join(import.meta.dirname, 'serve-nights.ts'), env)
   try {
     let last: Night | undefined
@@ -153,12 +163,6 @@ const nightsOf = (shape: Shape): Limit => ({
     const client = await connectDriver()
     const db = client.db(`${prefix}_${shape.service}`)
     const bare = client.db(`${prefix}_bare`)
-    const keys = { SESSION_PUBLIC_KEY: makeSessionKeys().publicKey, GATEWAY_SECRET: randomUUID() }
-    const outside = { WORKFLOW_URL: 'http://127.0.0.1:9/workflow', WORKFLOW_TOKEN: 'token-of-the-bench-0123456789' }
-    // As in a container: without a bound V8 lets the heap grow as long as there is memory, and how far says nothing.
-    const bounded = { NODE_OPTIONS: `--max-old-space-size=${HEAP_MB} --max-semi-space-size=16` }
-    const env = { ...bounded, SERVICE: shape.service, ...smallLimits, MONGODB_URI: uri, DB_PREFIX: prefix, ...keys, ...outside }
-
     await shape.fill(db, 0, SIGN_UPS)
     const ceilingOf = async ({ day }: Night) => {
       const all = { cpu: 0, wall: 0 }
@@ -170,10 +174,10 @@ const nightsOf = (shape: Shape): Limit => ({
       await bare.dropDatabase()
       return all
     }
-    const once = await twoNights(shape, env, db, SIGN_UPS, DAYS.slice(0, 2))
+    const once = await twoNights(shape, { uri, prefix }, db, SIGN_UPS)
     const ceiling = await ceilingOf(once)
     await shape.fill(db, SIGN_UPS, SIGN_UPS)
-    const twice = await twoNights(shape, env, db, 2 * SIGN_UPS, DAYS.slice(2, 4))
+    const twice = await twoNights(shape, { uri, prefix }, db, 2 * SIGN_UPS, DAYS.slice(2, 4))
     const ceilingOfTwice = await ceilingOf(twice)
     await db.dropDatabase()
     const [grown, ceilingGrown] = [twice.cpu / 2 / once.cpu, ceilingOfTwice.cpu / 2 / ceiling.cpu]
@@ -195,35 +199,37 @@ const nightsOf = (shape: Shape): Limit => ({
 
 const settlement = { service: 'campaigns', at: 'settlement', adds: 'credits', prepare: offerViews } as const
 
+export const nightShapes: readonly Shape[] = [
+  {
+    ...settlement,
+    name: 'settlement/many',
+    unit: 'a day of campaigns of 10 sign-ups each',
+    fill: (db, from, count) => fillCampaigns(db, from, count, 10),
+    limits: { times: 3.33, mb: 60 },
+  },
+  {
+    ...settlement,
+    name: 'settlement/one',
+    unit: 'a day of one campaign of them all, whose views all want and few get',
+    fill: (db, from, count) => fillCampaigns(db, from, count),
+    // Less than a kilobyte for each, while the day is worked out.
+    limits: { times: 3.33, mb: 120 },
+  },
+  {
+    service: 'metrics',
+    at: 'reading',
+    adds: 'observations',
+    name: 'refresh',
+    unit: 'a night’s reading of one video each, the network answering at once',
+    fill: fillMetrics,
+    prepare: async () => {},
+    // Measured at 3.2, and a full machine adds up to a third: the aim of 3.33 would fail by chance.
+    limits: { times: 5, mb: 60 },
+  },
+]
+
 export const nights: Suite = {
-  entries: [
-    nightsOf({
-      ...settlement,
-      name: 'settlement/many',
-      unit: 'a day of campaigns of 10 sign-ups each',
-      fill: (db, from, count) => fillCampaigns(db, from, count, 10),
-      limits: { times: 3.33, mb: 60 },
-    }),
-    nightsOf({
-      ...settlement,
-      name: 'settlement/one',
-      unit: 'a day of one campaign of them all, whose views all want and few get',
-      fill: (db, from, count) => fillCampaigns(db, from, count),
-      // Less than a kilobyte for each, while the day is worked out.
-      limits: { times: 3.33, mb: 120 },
-    }),
-    nightsOf({
-      service: 'metrics',
-      at: 'reading',
-      adds: 'observations',
-      name: 'refresh',
-      unit: 'a night’s reading of one video each, the network answering at once',
-      fill: fillMetrics,
-      prepare: async () => {},
-      // Measured at 3.2, and a full machine adds up to a third: the aim of 3.33 would fail by chance.
-      limits: { times: 5, mb: 60 },
-    }),
-  ],
+  entries: nightShapes.map(nightsOf),
   async facts() {
     return [
       (await mongo()).said,

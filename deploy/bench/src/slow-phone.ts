@@ -13,7 +13,7 @@ const LARGEST_PAINT_MS = 2_500
 const INTERACTION_MS = 150
 const LAYOUT_SHIFT = 0.02
 
-type Person = keyof typeof pagesOfRoles
+export type Person = keyof typeof pagesOfRoles
 /** The smoke test opens one page of one person. */
 const PEOPLE = isSmoke ? (['admin'] as const) : (Object.keys(pagesOfRoles) as Person[])
 const pagesOf = (person: Person): readonly string[] => pagesOfRoles[person].slice(0, sized(Number.POSITIVE_INFINITY, 1))
@@ -46,14 +46,15 @@ async function newTab(person: Person, use: (page: Page, context: BrowserContext)
   }
 }
 
-async function addressOf(path: string, { request }: BrowserContext): Promise<string> {
+/** The path with what it leaves open filled in. */
+export async function addressOf(path: string, { request }: Pick<BrowserContext, 'request'>): Promise<string> {
   if (!path.includes(':campaign')) return path
   const { items } = (await (await request.get('/api/campaigns/campaigns')).json()) as { items: { id: string }[] }
   return path.replace(':campaign', items[0]?.id ?? 'none')
 }
 
 const nameOf = (person: Person, path: string) => `${person} ${path}`
-const eachPage = PEOPLE.flatMap((person) => pagesOf(person).map((path) => ({ person, path, name: nameOf(person, path) })))
+export const eachPage = PEOPLE.flatMap((person) => pagesOf(person).map((path) => ({ person, path, name: nameOf(person, path) })))
 
 const slowPhone: Limit = {
   kind: 'limit',

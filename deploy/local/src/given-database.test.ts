@@ -1,54 +1,25 @@
 /** A database and a broker that somebody has given: the market begins there once, and nothing of anybody else's is ever removed. */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { startEmbeddedMongo } from '@reelfair/embedded'
-import { SETTLEMENT_TIME } from '@reelfair/rules'
-import { freePort } from '@reelfair/testkit/engines'
 import { sharedRabbit } from '@reelfair/testkit/shared'
 import { connect } from 'amqplib'
-import { Collection, Db, MongoClient } from 'mongodb'
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { Collection, Db } from 'mongodb'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { FORM } from './data-form.ts'
 import { demandNoEvents } from './given-broker.ts'
+import { startTheirs } from './given-database.fixture.ts'
 import { placeOf, placeOfGiven, takeGiven } from './given-database.ts'
-import { noPages, notJustBefore } from './local.fixture.ts'
-import { visit } from './market/visitor.ts'
 import { runNamed } from './run-commands.ts'
 import { claimFolder } from './running.ts'
-import { type LocalOptions, startLocal } from './start-local.ts'
 
-const root = mkdtempSync(join(tmpdir(), 'reelfair-given-'))
-let given: Awaited<ReturnType<typeof startEmbeddedMongo>>
-let client: MongoClient
-beforeAll(async () => {
-  given = await startEmbeddedMongo({ dataDir: join(root, 'theirs'), quiet: true })
-  client = await new MongoClient(given.uri).connect()
-})
-beforeEach(() => {
-  vi.stubEnv('MONGODB_URI', given.uri)
-  vi.stubEnv('AMQP_URL', undefined)
-  vi.stubEnv('LOG_LEVEL', 'error')
-  onTestFinished(() => void vi.unstubAllEnvs())
-})
-afterAll(async () => {
-  await client.close()
-  await given.stop()
-  rmSync(root, { recursive: true, force: true })
-})
-
-const folderNamed = (name: string) => {
-  mkdirSync(join(root, name), { recursive: true })
-  return join(root, name)
-}
-const start = async (options: LocalOptions) => startLocal({ port: await freePort(), web: noPages, market: true, ...options })
+const { uri, client, folderNamed } = await startTheirs()
 
 let made = 0
 /** Databases of a name that no other test has, as a start from a folder of its own sees them. */
 function newDatabase(folder = folderNamed(`own-${made}`)) {
   made += 1
   const said: string[] = []
-  const own = { uri: given.uri, prefix: `given${made}`, folder }
+  const own = { uri, prefix: `given${made}`, folder }
   return {
     ...own,
     said,
@@ -57,62 +28,6 @@ function newDatabase(folder = folderNamed(`own-${made}`)) {
     rows: (service: string, collection: string) => client.db(`${own.prefix}_${service}`).collection<{ emailKey?: string }>(collection),
   }
 }
-
-test('a market that was broken off is made anew, the next start finds it, and another program’s database stays', {
-  timeout: 600_000,
-}, async () => {
-  await notJustBefore(SETTLEMENT_TIME)
-  const folder = folderNamed('market')
-  const theirs = client.db('reelfair_shop').collection('orders')
-  await theirs.insertOne({ paid: true })
-  const steps: string[] = []
-  const said: string[] = []
-  let breakOff = new AbortController()
-  let breaksOffEarly = true
-  const progress = {
-    step: <T>(name: string, work: () => Promise<T>) => {
-      steps.push(name)
-      return work().finally(() => name === 'Starting the gateway' && breaksOffEarly && breakOff.abort())
-    },
-    say: (line: string) => {
-      said.push(line)
-      if (line.includes(' 2 of 12')) breakOff.abort()
-    },
-  }
-  const brokenOff = () => expect(start({ folder, progress, signal: breakOff.signal })).rejects.toThrow('The start was broken off.')
-  await brokenOff()
-  expect(steps.at(-1)).toBe('Starting the gateway')
-  // The services have run, and nobody is there yet.
-  breaksOffEarly = false
-  breakOff = new AbortController()
-  await brokenOff()
-  const users = client.db('reelfair_identity').collection('users')
-  expect(await users.countDocuments()).toBe(14)
-  const [half] = readdirSync(join(folder, 'given'))
-
-  said.length = 0
-  const local = await start({ folder, progress })
-  onTestFinished(() => local.stop())
-  expect(said[0]).toBe('The last start ended while it made the demo. The demo is made anew.')
-  expect([local.hasMarket, local.isNew, await users.countDocuments()]).toEqual([true, true, 14])
-  expect(existsSync(join(folder, 'given', half!))).toBe(false)
-  expect(Math.abs(local.sandbox.clock.now().getTime() - Date.now())).toBeLessThan(2_000)
-  const lea = local.signIns.find(({ email }) => email.startsWith('lea@'))!
-  const balance = async (url: string) => (await visit(url, lea.email, lea.password)).get('/payouts/balance')
-  expect(await balance(local.url)).toMatchObject({ accruing: 204, paid: 190 })
-  await local.stop()
-  // By the sandbox of these data, whose accounts the ledger's transfers name.
-  expect(await runNamed('check-ledger', [], folder)).toMatch(/sound/)
-
-  steps.length = 0
-  const again = await start({ folder, progress })
-  onTestFinished(() => again.stop())
-  expect(steps).not.toContainEqual(expect.stringMatching(/demo/))
-  expect([again.hasMarket, again.isNew]).toEqual([true, false])
-  expect(await balance(again.url)).toMatchObject({ paid: 190 })
-  await expect(start({ folder: folderNamed('elsewhere') })).rejects.toThrow(/was begun from .*market on .*Start it from there/)
-  expect(await theirs.countDocuments()).toBe(1)
-})
 
 test('half a market in which a stranger is by now is left, and said with what to do', async () => {
   const { take, rows, prefix } = newDatabase()

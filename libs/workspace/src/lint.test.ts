@@ -77,10 +77,11 @@ test('has a bad example of every rule that biome.json switches on', () => {
   expect(BAD_EXAMPLES.map(([rule]) => rule)).toEqual(expect.arrayContaining(named))
 })
 
-// Rules that know types read the whole workspace, which takes a busy machine some time.
-test('reads every source file of the workspace', { timeout: 120_000 }, () => {
+test('reads every source file of the workspace', () => {
   const sources = packageFolders(workspaceRoot).flatMap((folder) => sourceFiles(workspaceRoot, folder))
-  const { stdout, stderr } = spawnSync('biome', ['lint', '--verbose', '.'], { cwd: workspaceRoot, env: programsEnv, encoding: 'utf8' })
+  // One rule tells as well as all which files are read, and those that know types take ten times as long.
+  const args = ['lint', '--verbose', '--only=style/useConst', '.']
+  const { stdout, stderr } = spawnSync('biome', args, { cwd: workspaceRoot, env: programsEnv, encoding: 'utf8' })
   const report = (stdout + stderr).split('\n').map((line) => line.trim())
   // A builder that runs beside the tests may have put a file there for a moment.
   const there = sources.filter((file) => existsSync(join(workspaceRoot, file)))

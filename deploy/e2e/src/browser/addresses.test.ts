@@ -1,3 +1,3 @@
 import { addressSuite } from './suites.ts'
 
-await addressSuite()
+await addressSuite('some')

@@ -78,12 +78,17 @@ const HOSTILE = [
   '/%2e%2e//evil.example',
 ]
 
-export function guards(site: Site): void {
-  test.for(['visitor', 'creator', 'brand', 'newbrand', 'admin'] as const)('%s is led to the right page', async (who) => {
+const PEOPLE = ['visitor', 'creator', 'brand', 'newbrand', 'admin'] as const
+/** `some`: each person comes to a quarter of the addresses, and each address has somebody. */
+export type Extent = 'some' | 'all'
+
+export function guards(site: Site, extent: Extent): void {
+  test.for(PEOPLE)('%s is led to the right page', async (who) => {
+    const chosen = Object.entries(ways).filter((_, at) => extent === 'all' || (at + PEOPLE.indexOf(who)) % 4 === 0)
     const { page, context, faults } = await site.visit(who)
     const ended: Record<string, string> = {}
     const meant: Record<string, string> = {}
-    for (const [from, to] of Object.entries(ways)) {
+    for (const [from, to] of chosen) {
       if (from === '/brand/form?redirect=/brand-dashboard/purchase' && who !== 'brand') continue
       const wanted = to[who] ?? from
       meant[from] = wanted
@@ -108,9 +113,9 @@ export function guards(site: Site): void {
   })
 
   test.for([
-    ['/login', HOSTILE],
-    ['/signup', HOSTILE.slice(0, 3)],
-    ['/brand/form', HOSTILE.slice(0, 3)],
+    ['/login', extent === 'all' ? HOSTILE : HOSTILE.slice(0, 3)],
+    ['/signup', HOSTILE.slice(3, 5)],
+    ['/brand/form', HOSTILE.slice(5, 7)],
   ] as const)('no redirect of %s leads off this site', async ([path, redirects]) => {
     const { page, context, faults } = await site.visit('brand')
     const origins = new Set<string>()

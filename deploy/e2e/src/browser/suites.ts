@@ -4,7 +4,7 @@ import { buying } from './buying.ts'
 import { campaignChain } from './campaign-chain.ts'
 import { everyComponent, faultsAreSeen, type Looks, lookAt } from './every-page.ts'
 import { gettingPaid } from './getting-paid.ts'
-import { guards } from './guards.ts'
+import { type Extent, guards } from './guards.ts'
 import { keptOutOfFiles, keptSecret, moneyAddsUp } from './kept-secret.ts'
 import { keyboardAlone } from './keyboard-alone.ts'
 import { marketPlaces } from './market-places.ts'
@@ -46,11 +46,11 @@ export async function moneySuite(looks: Looks): Promise<void> {
   describe('what is secret', () => keptSecret(site, ['a token']))
 }
 
-export async function addressSuite(): Promise<void> {
+export async function addressSuite(extent: Extent): Promise<void> {
   const site = await siteOfSuite()
-  describe('a slow phone', () => onSlowPhone(site))
+  describe('a slow phone', () => onSlowPhone(site, extent))
   describe('the session', () => sessionOfBrowser(site))
   describe('each app is deployed alone', () => remotesAlone(site))
-  describe('an address alone', () => guards(site))
+  describe('an address alone', () => guards(site, extent))
   describe('what is secret', () => keptOutOfFiles(site))
 }

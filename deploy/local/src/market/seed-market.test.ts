@@ -46,7 +46,7 @@ test('a first start that is broken off begins anew; then there is a market with 
     },
     say: (line) => {
       said.push(line)
-      if (line.includes('3 of 12')) breakOff.abort()
+      if (line.includes(' 1 of 12')) breakOff.abort()
     },
   }
   await expect(start({ progress, signal: breakOff.signal })).rejects.toThrow('The start was broken off.')

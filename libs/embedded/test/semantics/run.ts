@@ -314,6 +314,7 @@ export function run(...tables: readonly Table[]): void {
         test(c.name, async (context) => {
           if (uri && c.embeddedOnly) context.skip(c.embeddedOnly)
           await check(c)
+          if (count % 25 === 0) await client.db(database).dropDatabase()
         })
       }
     })

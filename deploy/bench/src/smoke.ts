@@ -1,0 +1,44 @@
+/** Entries of the bench with tiny sizes: each starts, does its work, passes its own checks and gives its figures. Nothing is judged. */
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { judgeLimit, takeSample } from './harness.ts'
+import { type ThisMachine, thisMachine } from './machine.ts'
+import { suites } from './suites.ts'
+
+vi.hoisted(() => {
+  process.env.BENCH_SMOKE = '1'
+  // The same services start again and again; what the first one compiled serves the others.
+  process.env.NODE_COMPILE_CACHE ??= `${import.meta.dirname}/../../../node_modules/.cache/reelfair-bench/compiled`
+})
+
+/** Entries start processes of their own; `js` may have to build the pages first. */
+const STARTS = { timeout: 300_000 }
+const UNITS = 3
+
+const machine = thisMachine()
+
+/** @param leftOut names of entries */
+export function smoke(leftOut: readonly string[]): void {
+  describe.skipIf(!machine).for(suites)('the suite of $entries.0.name', (suite) => {
+    afterAll(suite.close, STARTS.timeout)
+
+    test('says what it runs on', STARTS, async () => {
+      expect(await suite.facts(machine as ThisMachine)).not.toEqual([])
+    })
+
+    test.for(suite.entries.filter(({ name }) => !leftOut.includes(name)))('$name', STARTS, async (entry) => {
+      if (entry.kind === 'race') {
+        for (const side of [entry.ceiling, entry.product]) {
+          const { rate } = await takeSample(side, UNITS, machine as ThisMachine)
+          expect(rate).toBeGreaterThan(0)
+          // What the sample did is checked before the next one.
+          await side.prepare?.()
+        }
+      } else {
+        const figures = await entry.attempt()
+        const names = Object.keys(entry.limits)
+        expect(figures).toEqual(Object.fromEntries(names.map((name) => [name, expect.any(Number)])))
+        expect(Object.keys(judgeLimit(entry, [{ figures, foreignShare: 0 }]).figures)).toEqual(names)
+      }
+    })
+  })
+}

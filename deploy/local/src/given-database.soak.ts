@@ -1,0 +1,70 @@
+/** The demo's market in a database that somebody has given, from its first start to the next. */
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { SETTLEMENT_TIME } from '@reelfair/rules'
+import { freePort } from '@reelfair/testkit/engines'
+import { expect, onTestFinished, test } from 'vitest'
+import { startTheirs } from './given-database.fixture.ts'
+import { noPages, notJustBefore } from './local.fixture.ts'
+import { visit } from './market/visitor.ts'
+import { runNamed } from './run-commands.ts'
+import { type LocalOptions, startLocal } from './start-local.ts'
+
+const { client, folderNamed } = await startTheirs()
+const start = async (options: LocalOptions) => startLocal({ port: await freePort(), web: noPages, market: true, ...options })
+
+test('a market that was broken off is made anew, the next start finds it, and another program’s database stays', {
+  timeout: 600_000,
+}, async () => {
+  await notJustBefore(SETTLEMENT_TIME)
+  const folder = folderNamed('market')
+  const theirs = client.db('reelfair_shop').collection('orders')
+  await theirs.insertOne({ paid: true })
+  const steps: string[] = []
+  const said: string[] = []
+  let breakOff = new AbortController()
+  let breaksOffEarly = true
+  const progress = {
+    step: <T>(name: string, work: () => Promise<T>) => {
+      steps.push(name)
+      return work().finally(() => name === 'Starting the gateway' && breaksOffEarly && breakOff.abort())
+    },
+    say: (line: string) => {
+      said.push(line)
+      if (line.includes(' 2 of 12')) breakOff.abort()
+    },
+  }
+  const brokenOff = () => expect(start({ folder, progress, signal: breakOff.signal })).rejects.toThrow('The start was broken off.')
+  await brokenOff()
+  expect(steps.at(-1)).toBe('Starting the gateway')
+  // The services have run, and nobody is there yet.
+  breaksOffEarly = false
+  breakOff = new AbortController()
+  await brokenOff()
+  const users = client.db('reelfair_identity').collection('users')
+  expect(await users.countDocuments()).toBe(14)
+  const [half] = readdirSync(join(folder, 'given'))
+
+  said.length = 0
+  const local = await start({ folder, progress })
+  onTestFinished(() => local.stop())
+  expect(said[0]).toBe('The last start ended while it made the demo. The demo is made anew.')
+  expect([local.hasMarket, local.isNew, await users.countDocuments()]).toEqual([true, true, 14])
+  expect(existsSync(join(folder, 'given', half!))).toBe(false)
+  expect(Math.abs(local.sandbox.clock.now().getTime() - Date.now())).toBeLessThan(2_000)
+  const lea = local.signIns.find(({ email }) => email.startsWith('lea@'))!
+  const balance = async (url: string) => (await visit(url, lea.email, lea.password)).get('/payouts/balance')
+  expect(await balance(local.url)).toMatchObject({ accruing: 204, paid: 190 })
+  await local.stop()
+  // By the sandbox of these data, whose accounts the ledger's transfers name.
+  expect(await runNamed('check-ledger', [], folder)).toMatch(/sound/)
+
+  steps.length = 0
+  const again = await start({ folder, progress })
+  onTestFinished(() => again.stop())
+  expect(steps).not.toContainEqual(expect.stringMatching(/demo/))
+  expect([again.hasMarket, again.isNew]).toEqual([true, false])
+  expect(await balance(again.url)).toMatchObject({ paid: 190 })
+  await expect(start({ folder: folderNamed('elsewhere') })).rejects.toThrow(/was begun from .*market on .*Start it from there/)
+  expect(await theirs.countDocuments()).toBe(1)
+})
