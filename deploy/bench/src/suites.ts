@@ -1,6 +1,7 @@
 /** All suites, in the order in which the bench runs them. */
 import { drain } from './drain.ts'
 import { embedded } from './embedded.ts'
+import { farAway } from './far-away.ts'
 import type { Suite } from './harness.ts'
 import { http } from './http.ts'
 import { js } from './js.ts'
@@ -23,6 +24,7 @@ export const suites: readonly Suite[] = [
   logins,
   drain,
   nights,
+  farAway,
   memory,
   js,
   slowPhones,

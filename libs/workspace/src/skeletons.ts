@@ -1,4 +1,4 @@
-/** The texts of `npm run new`: what each kind of part consists of. They are kept in step with the house by `new.test.ts`, which checks them as code. */
+/** The texts of `npm run new`: what each kind of part consists of. They are kept in step with the house by `new.soak.ts`, which checks them as code. */
 
 export interface Parts {
   /** New files: path → text. */

@@ -1,0 +1,25 @@
+/** A program: a way to another address on which each round trip takes longer, as over a network. It names itself as `delay://host:port`. */
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+const { TARGET = '', ROUND_TRIP_MS = '' } = process.env
+const { hostname, port } = new URL(TARGET)
+const pause = Number(ROUND_TRIP_MS) / 2
+
+/** What comes from one side goes to the other half a round trip later, in its order; many bytes may be under way at once. */
+function carry(from: Socket, to: Socket): void {
+  from.setNoDelay(true)
+  from.on('data', (bytes) => setTimeout(() => to.writable && to.write(bytes), pause))
+  from.on('close', () => setTimeout(() => to.destroy(), pause))
+  // `close` follows.
+  from.on('error', () => {})
+}
+
+const server = createServer((near) => {
+  const far = connect(Number(port), hostname)
+  carry(near, far)
+  carry(far, near)
+})
+server.listen(0, '127.0.0.1', () => {
+  process.stdout.write(`${JSON.stringify({ ready: `delay://127.0.0.1:${(server.address() as AddressInfo).port}` })}\n`)
+})
+process.once('SIGTERM', () => process.exit(0))
