@@ -1,4 +1,4 @@
 /** Every entry of the bench. */
 import { smoke } from './smoke.ts'
 
-smoke([])
+smoke(() => true)

@@ -160,29 +160,3 @@ test('a killed database is started again with its data at its address, and it is
   await eventually(async () => expect(await get('/payouts/credits')).toMatchObject({ available: 50_000 }), { within: 30_000 })
   expect(said).toHaveLength(2)
 })
-
-test('distributed: a killed service and a killed broker are started again at their addresses, it is said, and campaigns go on', {
-  timeout: 240_000,
-}, async () => {
-  vi.stubEnv('DOCKER_HOST', 'unix:///nowhere/docker.sock')
-  const said: string[] = []
-  const local = await start({ distributed: true, progress: { step: (_, work) => work(), say: (line) => said.push(line) } })
-  const { url, pid } = local.services.campaigns!
-  const killed = pid!()!
-  process.kill(killed, 'SIGKILL')
-  await eventually(() => expect(said.join('\n')).toMatch(/campaigns ended \(SIGKILL\); it is started again/))
-  await eventually(async () => expect(await answers(`${url}/readyz`)).toBe(true), { within: 30_000 })
-  expect(pid!()).not.toBe(killed)
-
-  const brand = local.signIns.find(({ email }) => email.startsWith('brand@'))!
-  const visitor = await visit(local.url, brand.email, brand.password)
-  const mediaId = await uploadLogo(visitor)
-  process.kill(local.broker!.process!().pid!, 'SIGKILL')
-  await eventually(() => expect(said).toContainEqual(expect.stringMatching(/^RabbitMQ ended; it is started again on its data/)))
-  const draft = { name: 'Fridge door', category: 'Food_Cooking', network: 'tiktok', link: 'https://brand.example/fridge', mediaId }
-  const begun = await visitor.post<Named>('/campaigns/campaigns', { ...draft, viewsGoal: 20_000 })
-  await eventually(() => expect(said).toContain('RabbitMQ runs again.'), { within: 90_000 })
-  await eventually(async () => expect(await visitor.get(`/campaigns/campaigns/${begun.id}`)).toMatchObject({ status: 'active' }), {
-    within: 60_000,
-  })
-})

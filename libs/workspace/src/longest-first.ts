@@ -4,7 +4,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const LONGEST = [
   'deploy/e2e/src/browser/money-seen.test.ts',
   'deploy/e2e/src/browser/campaigns-seen.test.ts',
-  'deploy/e2e/src/browser/addresses.test.ts',
   'deploy/e2e/src/journey/journey.test.ts',
   'deploy/local/src/market/seed-market.test.ts',
   'libs/service-kit/src/bus/delivery.test.ts',

@@ -30,7 +30,7 @@ const LOOKS: readonly Look[] = [
 ]
 
 /** `one`: each page in one of the looks, the next page in the next one. `all`: each page in all of them, and no text may be the same in both languages. */
-export type Looks = 'one' | 'all'
+export type Extent = 'one' | 'all'
 
 /** `SCREENSHOTS=/tmp/shots`: keeps a picture of each. */
 const album = process.env.SCREENSHOTS
@@ -78,7 +78,7 @@ async function turnTo(page: Page, { theme, width }: Look): Promise<void> {
 }
 
 /** Goes to these places. A page comes once in each language, and is turned to the other looks where it stands. */
-export function lookAt(site: Site, places: readonly Place[], looks: Looks): void {
+export function lookAt(site: Site, places: readonly Place[], extent: Extent): void {
   const tabOf = tabsOf(site)
 
   /** Goes there in the first of these looks, which are of one language. */
@@ -116,7 +116,7 @@ export function lookAt(site: Site, places: readonly Place[], looks: Looks): void
     }
   }
 
-  test.for(places.map((place, at) => ({ ...place, looks: looks === 'all' ? LOOKS : [LOOKS[at % LOOKS.length] as Look] })))(
+  test.for(places.map((place, at) => ({ ...place, looks: extent === 'all' ? LOOKS : [LOOKS[at % LOOKS.length] as Look] })))(
     '$name',
     async ({ looks: inLooks, ...place }) => {
       const of = (locale: Locale) => inLooks.filter((look) => look.locale === locale)
@@ -161,7 +161,7 @@ export function faultsAreSeen(site: Site): void {
 }
 
 /** The page of all components. */
-export function everyComponent(site: Site, looks: Looks): void {
+export function everyComponent(site: Site, extent: Extent): void {
   // No production build of the shell holds it.
   let design: WebServer
   beforeAll(async () => {
@@ -172,8 +172,8 @@ export function everyComponent(site: Site, looks: Looks): void {
 
   const tabOf = tabsOf(site)
   const parts = [
-    { part: 'all', looks: looks === 'all' ? LOOKS : LOOKS.slice(0, 1) },
-    { part: 'dense', looks: looks === 'all' ? LOOKS : LOOKS.slice(1, 2) },
+    { part: 'all', looks: extent === 'all' ? LOOKS : LOOKS.slice(0, 1) },
+    { part: 'dense', looks: extent === 'all' ? LOOKS : LOOKS.slice(1, 2) },
   ]
   test.for(parts.flatMap(({ part, looks: inLooks }) => inLooks.map((look) => ({ part, ...look }))))(
     'design, $part, $locale, $theme, $width',

@@ -1,5 +1,6 @@
 /** Who is led where by an address alone. @source specification §2 */
 import { expect, test } from 'vitest'
+import type { Extent } from './every-page.ts'
 import type { Role, Site } from './site.ts'
 
 /** From an address to where one ends, for each who is led on; who is not named stays. `nothing`: "there is nothing at this address". */
@@ -79,9 +80,8 @@ const HOSTILE = [
 ]
 
 const PEOPLE = ['visitor', 'creator', 'brand', 'newbrand', 'admin'] as const
-/** `some`: each person comes to a quarter of the addresses, and each address has somebody. */
-export type Extent = 'some' | 'all'
 
+/** @param extent `one`: each person comes to a quarter of the addresses, and each address has somebody */
 export function guards(site: Site, extent: Extent): void {
   test.for(PEOPLE)('%s is led to the right page', async (who) => {
     const chosen = Object.entries(ways).filter((_, at) => extent === 'all' || (at + PEOPLE.indexOf(who)) % 4 === 0)

@@ -1,10 +1,11 @@
-/** The browser tests in three suites, each with its own system and browser. Within a suite, later tests depend on earlier ones. */
-import { afterAll, describe, vi } from 'vitest'
+/** The browser tests in two suites, each with its own system and browser. Within a suite, later tests depend on earlier ones. */
+import { expectMarket } from '@reelfair/local/testing'
+import { afterAll, describe, test, vi } from 'vitest'
 import { buying } from './buying.ts'
 import { campaignChain } from './campaign-chain.ts'
-import { everyComponent, faultsAreSeen, type Looks, lookAt } from './every-page.ts'
+import { type Extent, everyComponent, faultsAreSeen, lookAt } from './every-page.ts'
 import { gettingPaid } from './getting-paid.ts'
-import { type Extent, guards } from './guards.ts'
+import { guards } from './guards.ts'
 import { keptOutOfFiles, keptSecret, moneyAddsUp } from './kept-secret.ts'
 import { keyboardAlone } from './keyboard-alone.ts'
 import { marketPlaces } from './market-places.ts'
@@ -23,34 +24,33 @@ async function siteOfSuite(): Promise<Site> {
   return site
 }
 
-export async function campaignSuite(looks: Looks): Promise<void> {
+/** The market at rest: the clock must not have moved, for what is in review is decided later. */
+export async function campaignSuite(extent: Extent): Promise<void> {
   const site = await siteOfSuite()
+  test('the market is the one that each start with the demo makes', () => expectMarket(site.local, site.folder))
+  describe('a slow phone', () => onSlowPhone(site, extent))
   describe('what a campaign goes through is seen', () => campaignChain(site))
-  // The clock must not have moved: what is in review is decided later.
-  describe('every page of the market', () => lookAt(site, marketPlaces, looks))
+  describe('every page of the market', () => lookAt(site, marketPlaces, extent))
   describe('the keyboard alone', () => keyboardAlone(site))
-  describe('every component', () => everyComponent(site, looks))
+  describe('every component', () => everyComponent(site, extent))
   describe('what is wrong', () => faultsAreSeen(site))
-  describe('what is secret', () => keptSecret(site, []))
+  describe('the session', () => sessionOfBrowser(site))
+  describe('an address alone', () => guards(site, extent))
+  describe('each app is deployed alone', () => remotesAlone(site))
+  describe('what is secret', () => {
+    keptSecret(site, [])
+    keptOutOfFiles(site)
+  })
 }
 
-export async function moneySuite(looks: Looks): Promise<void> {
+export async function moneySuite(extent: Extent): Promise<void> {
   const site = await siteOfSuite()
   describe('the door, by keyboard', () => signUp(site))
   describe('buying credits, by keyboard', () => buying(site))
   describe('getting paid, by keyboard', () => gettingPaid(site))
   // Behind all that, for then there is something on the pages.
-  describe('every page', () => lookAt(site, places, looks))
+  describe('every page', () => lookAt(site, places, extent))
   // Last, for they are about all of it.
   describe('the money', () => moneyAddsUp(site))
   describe('what is secret', () => keptSecret(site, ['a token']))
-}
-
-export async function addressSuite(extent: Extent): Promise<void> {
-  const site = await siteOfSuite()
-  describe('a slow phone', () => onSlowPhone(site, extent))
-  describe('the session', () => sessionOfBrowser(site))
-  describe('each app is deployed alone', () => remotesAlone(site))
-  describe('an address alone', () => guards(site, extent))
-  describe('what is secret', () => keptOutOfFiles(site))
 }

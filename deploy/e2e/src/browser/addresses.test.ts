@@ -1,3 +1,0 @@
-import { addressSuite } from './suites.ts'
-
-await addressSuite('some')

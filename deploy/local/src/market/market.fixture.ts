@@ -1,0 +1,54 @@
+/** The market that every start with the demo makes, as its people read it on the first day. */
+import { expect } from 'vitest'
+import { runNamed } from '../run-commands.ts'
+import type { Local } from '../start-local.ts'
+import { visit } from './visitor.ts'
+
+export interface Items<Item> {
+  readonly items: readonly Item[]
+}
+
+/** Somebody of the demo, by the part of the address before the `@`. */
+export function visitAs(local: Local, name: string) {
+  const found = local.signIns.find(({ email }) => email.startsWith(`${name}@`))
+  if (!found) throw new Error(`nobody of the demo is called ${name}`)
+  return visit(local.url, found.email, found.password)
+}
+
+/** Campaigns in every state, balances, reviews, and a ledger that is sound. @param folder where the data of this start lie */
+export async function expectMarket(local: Local, folder: string): Promise<void> {
+  const campaignsOf = async (name: string) => {
+    const { items } = await (await visitAs(local, name)).get<Items<{ name: string; status: string; phase: string; actualViews: number }>>(
+      '/campaigns/campaigns',
+    )
+    return items.map((one) => [one.name, one.status, one.phase, one.actualViews])
+  }
+  expect(await campaignsOf('kefiro')).toEqual([
+    ['Breakfast, slower', 'active', 'open', 20_472],
+    ['Fridge door', 'completed', 'settled', 30_000],
+  ])
+  expect(await campaignsOf('olmo')).toEqual([
+    ['Alps in a day', 'failed', 'unfunded', 0],
+    ['Ride the canal', 'active', 'open', 39_247],
+  ])
+  expect(await campaignsOf('brisa')).toEqual([['Linen under the coat', 'failed', 'settled', 22_214]])
+  expect(await campaignsOf('nordlys')).toEqual([['First cup', 'active', 'open', 11_576]])
+
+  const balanceOf = async (name: string) => (await visitAs(local, name)).get('/payouts/balance')
+  expect(await balanceOf('lea')).toMatchObject({ accruing: 204, payable: 0, paid: 190 })
+  expect(await balanceOf('tom')).toMatchObject({ accruing: 0, payable: 109, paid: 0 })
+  expect(await balanceOf('noah')).toMatchObject({ accruing: 339, paid: 0 })
+  const invited = await (await visitAs(local, 'lea')).get<Items<{ status: string; expiresAt: string }>>('/partnerships/invitations')
+  expect(invited.items.map(({ status }) => status)).toEqual(['pending'])
+  expect(Date.parse(invited.items[0]?.expiresAt ?? '') - Date.now()).toBeGreaterThan(23.5 * 3_600_000)
+  const orders = await (await visitAs(local, 'nordlys')).get<Items<{ status: string }>>('/payouts/credit-orders')
+  expect(orders.items.map(({ status }) => status)).toEqual(['paid', 'failed'])
+  const reviews = await (await visitAs(local, 'admin')).get<Items<{ kind: string; decision?: { by: string; verdict: string } }>>(
+    '/metrics/admin/reviews',
+  )
+  expect(
+    reviews.items.map(({ kind, decision }) => `${kind}: ${decision ? `${decision.verdict} by ${decision.by}` : 'open'}`).sort(),
+  ).toEqual(['growth: excluded by admin', 'growth: open', 'logo: open'])
+  expect(await (await visitAs(local, 'brand')).get('/payouts/credits')).toMatchObject({ available: 50_000, held: 0, spent: 0 })
+  expect(await runNamed('check-ledger', [], folder)).toMatch(/sound/)
+}

@@ -1,0 +1,63 @@
+/** The demo as a stranger finds it, and what happens when its first start does not come to an end. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { SETTLEMENT_TIME } from '@reelfair/rules'
+import { freePort } from '@reelfair/testkit/engines'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { FORM } from '../data-form.ts'
+import { noPages, notJustBefore, ownFolder } from '../local.fixture.ts'
+import type { Progress } from '../progress.ts'
+import { type LocalOptions, startLocal } from '../start-local.ts'
+import { expectMarket, type Items, visitAs } from './market.fixture.ts'
+
+const { folder, leave } = ownFolder('market')
+afterAll(leave)
+const start = async (options: LocalOptions) => startLocal({ folder, port: await freePort(), web: noPages, market: true, ...options })
+
+test('a first start that is broken off begins anew; then there is a market with a past, and the next start finds it as it was', {
+  timeout: 600_000,
+}, async () => {
+  await notJustBefore(SETTLEMENT_TIME)
+  const breakOff = new AbortController()
+  const said: string[] = []
+  const steps: string[] = []
+  const progress: Progress = {
+    step: (name, work) => {
+      steps.push(name)
+      return work()
+    },
+    say: (line) => {
+      said.push(line)
+      if (line.includes(' 2 of 12')) breakOff.abort()
+    },
+  }
+  await expect(start({ progress, signal: breakOff.signal })).rejects.toThrow('The start was broken off.')
+  expect(JSON.parse(readFileSync(join(folder, 'data.json'), 'utf8'))).toEqual({ form: FORM, demo: 'begun' })
+
+  said.length = 0
+  const local = await start({ progress })
+  const stopFirst = vi.fn(() => local.stop())
+  onTestFinished(() => (stopFirst.mock.calls.length ? undefined : stopFirst()))
+  expect(said[0]).toBe('The last start ended while it made the demo. The demo is made anew.')
+  // It is now again: nobody sees a clock that is not right.
+  expect(Math.abs(local.sandbox.clock.now().getTime() - Date.now())).toBeLessThan(2_000)
+
+  await expectMarket(local, folder)
+  const { items: campaigns } = await (await visitAs(local, 'kefiro')).get<Items<{ id: string; name: string }>>('/campaigns/campaigns')
+  const fridgeDoor = campaigns.find(({ name }) => name === 'Fridge door')
+  const { items: videos } = await (await visitAs(local, 'kefiro')).get<Items<{ url: string }>>(
+    `/metrics/campaigns/${fridgeDoor?.id}/videos`,
+  )
+
+  await stopFirst()
+  steps.length = 0
+  const again = await start({ progress })
+  onTestFinished(() => again.stop())
+  expect(steps).not.toContainEqual(expect.stringMatching(/demo/))
+  expect(again.hasMarket).toBe(true)
+  expect(await (await visitAs(again, 'lea')).get('/payouts/balance')).toMatchObject({ paid: 190 })
+  // It runs at another port now; links stored before still open.
+  expect(again.sandbox.url).not.toBe(local.sandbox.url)
+  expect(videos.length).toBeGreaterThan(0)
+  for (const { url } of videos) expect(await (await fetch(url)).text()).toContain('<title>')
+})
