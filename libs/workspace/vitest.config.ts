@@ -40,8 +40,8 @@ export default defineConfig({
     // Tests work on real processes, files and sockets. This is a bound against hanging on a busy machine, not a promise of speed.
     testTimeout: 30_000,
     hookTimeout: 30_000,
-    // Tests wait for disks, processes and hours of the clock for a third of their time.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    // Tests wait for disks, processes and hours of the clock for a good part of their time.
+    maxWorkers: Math.ceil(availableParallelism() * 2),
     sequence: { sequencer: LongestFirst },
     projects: projects.filter(({ include }) => include.length > 0).map((test) => ({ extends: true, test })),
   },

@@ -1,12 +1,9 @@
 /** A database and a broker that somebody has given: the market begins there once, and nothing of anybody else's is ever removed. */
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { sharedRabbit } from '@reelfair/testkit/shared'
-import { connect } from 'amqplib'
 import { Collection, Db } from 'mongodb'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { FORM } from './data-form.ts'
-import { demandNoEvents } from './given-broker.ts'
 import { startTheirs } from './given-database.fixture.ts'
 import { placeOf, placeOfGiven, takeGiven } from './given-database.ts'
 import { runNamed } from './run-commands.ts'
@@ -163,34 +160,4 @@ test('a note of another form, or one whose place leads elsewhere, is not followe
   await notes.updateMany({}, { $set: { form: FORM, place: '../kept' } })
   await expect(take()).rejects.toThrow(/something that this Reelfair cannot read/)
   expect(existsSync(join(folder, 'kept'))).toBe(true)
-})
-
-test('events of other data in a given RabbitMQ are said, and left there', { timeout: 120_000 }, async () => {
-  const { uri } = await sharedRabbit()
-  const connection = await connect(uri)
-  onTestFinished(() => connection.close())
-  const channel = await connection.createChannel()
-  // The run's broker is others' too, whose queues have names of their own; this one's has nobody to hear it.
-  const queue = 'partnerships'
-  await channel.assertQueue(queue, { durable: true, autoDelete: true })
-  onTestFinished(async () => void (await channel.deleteQueue(queue)))
-  await demandNoEvents(uri)
-  channel.sendToQueue(queue, Buffer.from('{}'))
-  await expect.poll(async () => (await channel.checkQueue(queue)).messageCount).toBe(1)
-  await expect(demandNoEvents(uri)).rejects.toThrow(
-    /holds events of other data in the queues partnerships; .*rabbitmqctl purge_queue partnerships/,
-  )
-  expect(await channel.checkQueue(queue)).toMatchObject({ messageCount: 1 })
-
-  await channel.purgeQueue(queue)
-  await channel.assertQueue(`${queue}.dead`, { durable: true })
-  onTestFinished(async () => void (await channel.deleteQueue(`${queue}.dead`)))
-  channel.sendToQueue(`${queue}.dead`, Buffer.from('{}'))
-  await expect.poll(async () => (await channel.checkQueue(`${queue}.dead`)).messageCount).toBe(1)
-  await expect(demandNoEvents(uri)).rejects.toThrow(/rabbitmqctl purge_queue partnerships\.dead/)
-  await channel.purgeQueue(`${queue}.dead`)
-  await demandNoEvents(uri)
-
-  await channel.consume(queue, () => {})
-  await expect(demandNoEvents(uri)).rejects.toThrow(/Another Reelfair listens on the RabbitMQ of AMQP_URL \(queues partnerships\)/)
 })

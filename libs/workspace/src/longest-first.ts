@@ -5,9 +5,8 @@ const LONGEST = [
   'deploy/e2e/src/browser/money-seen.test.ts',
   'deploy/e2e/src/browser/campaigns-seen.test.ts',
   'deploy/e2e/src/journey/journey.test.ts',
-  'deploy/local/src/market/seed-market.test.ts',
+  'deploy/local/src/local.test.ts',
   'libs/service-kit/src/bus/delivery.test.ts',
-  'deploy/e2e/src/flows/killed-anywhere.test.ts',
   'services/payouts/src/crash-points.test.ts',
 ]
 

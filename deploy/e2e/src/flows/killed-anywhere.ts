@@ -1,6 +1,5 @@
 /**
- * From credits to payable cents, killed at kinds of commits of funding, refresh, allocation and settlement: the same totals as without trouble. At some of them in
- * `killed-anywhere.test.ts`, at all in `killed-anywhere.soak.ts`.
+ * From credits to payable cents, killed at kinds of commits of funding, refresh, allocation and settlement: the same totals as without trouble.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'

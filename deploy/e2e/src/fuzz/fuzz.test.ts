@@ -1,4 +1,4 @@
-/** 20 generated requests for each operation and role. `FUZZ_SEED` repeats a run of the long form. */
+/** Ten generated requests for each operation and role. `FUZZ_SEED` repeats a run of the long form. */
 import { fuzz } from './fuzz.ts'
 
-await fuzz(20, Number(process.env.FUZZ_SEED ?? 12))
+await fuzz(10, Number(process.env.FUZZ_SEED ?? 12))

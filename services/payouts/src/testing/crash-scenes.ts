@@ -29,9 +29,12 @@ const both = (names: readonly string[]) => names.flatMap((name) => [`before ${na
 
 /** The outside is afterwards as it was. */
 const isRead = (name: string) => /(?:readCheckout|findTransfers|readTransfer)$/.test(name)
-/** The numbers of the points where most can be lost: something is done outside and nobody here knows, or stored here and nobody was told. */
-const worstOf = (points: readonly string[]) =>
-  points.flatMap((name, index) => (name.startsWith('after') && !isRead(name) ? [index + 1] : []))
+/** The numbers of the points where most can be lost: something is done outside and nobody here knows; where nothing is, stored here and nobody was told. */
+function worstOf(points: readonly string[]): number[] {
+  const done = points.flatMap((name, index) => (name.startsWith('after') && !isRead(name) ? [{ name, at: index + 1 }] : []))
+  const outside = done.filter(({ name }) => name !== 'after commit')
+  return (outside.length > 0 ? outside : done).map(({ at }) => at)
+}
 
 /** Makes the tests of the file that calls it. @param where at which points the process is killed */
 export async function crashScenes(where: 'everywhere' | 'at the worst'): Promise<void> {
