@@ -54,7 +54,7 @@ const GENERIC = new Set([
 
 /** The commands of API version 1 that this engine has. */
 const API_V1 = new Set(
-  'abortTransaction aggregate collMod commitTransaction count create createIndexes delete drop dropDatabase dropIndexes endSessions explain find findAndModify findandmodify getMore insert killCursors listCollections listDatabases listIndexes ping update'.split(
+  'abortTransaction aggregate bulkWrite collMod commitTransaction count create createIndexes delete drop dropDatabase dropIndexes endSessions explain find findAndModify findandmodify getMore insert killCursors listCollections listDatabases listIndexes ping update'.split(
     ' ',
   ),
 )
@@ -249,7 +249,7 @@ async function inTransaction(request: Request, command: Command, session: Sessio
     request.pace.check()
     // Collections that had to be made are on disk before the transaction builds upon them.
     const result = await settled(engine, command.run({ ...request, transaction }))
-    if (result.has('writeErrors')) engine.abort(session)
+    if (result.has('writeErrors') || Number(result.get('nErrors') ?? 0) > 0) engine.abort(session)
     return result
   } catch (error) {
     if (error instanceof MongoError && TRANSIENT.has(error.codeName) && error.labels.length === 0)

@@ -569,7 +569,7 @@ export async function expireDocuments({ engine, pace }: Pick<Request, 'engine' |
 
 // ---- the server itself
 
-const VERSION = '7.0.0'
+const VERSION = '8.0.0'
 
 /** Of this process: the topology of one node never changes, so a driver that knows it is told again only after a while. */
 const TOPOLOGY: Doc = new Map<string, Value>([
@@ -597,8 +597,8 @@ export function hello(request: Pick<Request, 'engine' | 'name'>, address: string
     connectionId: connection,
     topologyVersion: TOPOLOGY,
     minWireVersion: 0,
-    // MongoDB 7.0: newer ones make drivers send commands that are not in the subset.
-    maxWireVersion: 21,
+    // MongoDB 8.0: newer ones make drivers send commands that are not in the subset.
+    maxWireVersion: 25,
     readOnly: false,
   })
 }
@@ -615,7 +615,7 @@ const buildInfo = () =>
   answer({
     version: VERSION,
     gitVersion: 'embedded',
-    versionArray: [7, 0, 0, 0],
+    versionArray: [8, 0, 0, 0],
     bits: 64,
     maxBsonObjectSize: 16 * 1024 * 1024,
     modules: [],
@@ -639,7 +639,7 @@ function serverStatus({ engine }: Request): Answer {
 
 function getParameter(request: Request): Answer {
   const known: Record<string, Value> = {
-    featureCompatibilityVersion: doc({ version: '7.0' }),
+    featureCompatibilityVersion: doc({ version: '8.0' }),
     transactionLifetimeLimitSeconds: 60,
     ttlMonitorSleepSecs: request.engine.options.ttlSeconds ?? 60,
     enableTestCommands: request.engine.options.failPoints === true,

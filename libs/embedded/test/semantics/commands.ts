@@ -1168,12 +1168,6 @@ const unsupported: Case[] = refused('MongoDB can do this', [
     command: { find: '<c>', tailable: true },
     error: fails(115),
   },
-  {
-    name: 'the command bulkWrite is unknown to 7.0',
-    on: 'admin',
-    command: { bulkWrite: 1, ops: [{ insert: 0, document: {} }], nsInfo: [{ ns: '<d>.<c>' }] },
-    error: fails(59, "no such command: 'bulkWrite'"),
-  },
 ] satisfies Case[])
 
 export const commandTable = table('command', [

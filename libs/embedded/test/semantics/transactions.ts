@@ -1,7 +1,15 @@
 /** Transactions and retryable writes: what they see, who wins, and the codes and labels that tell a driver what to do next. */
-import { type ClientSession, type Db, type Document, type MongoClient, MongoServerError } from 'mongodb'
+import {
+  type AnyClientBulkWriteModel,
+  type ClientSession,
+  type Db,
+  type Document,
+  type MongoClient,
+  type MongoClientBulkWriteError,
+  MongoServerError,
+} from 'mongodb'
 import { long } from './mixed.ts'
-import { type ScriptCase, type Stored, table } from './run.ts'
+import { refused, type ScriptCase, type Stored, table } from './run.ts'
 
 interface Env {
   readonly client: MongoClient
@@ -594,4 +602,110 @@ const restrictions: ScriptCase[] = [
   ),
 ]
 
-export const transactionTable = table('transaction', [...isolation, ...conflicts, ...numbers, ...restrictions])
+/** What the driver's bulk write over several collections comes to, in a transaction. */
+const together = (
+  name: string,
+  models: (one: string, other: string) => AnyClientBulkWriteModel<Document & { _id: number }>[],
+  gives: unknown,
+  after: { one: Document[]; other: Document[] },
+): ScriptCase => ({
+  name,
+  script: async ({ client, db }) => {
+    const [one, other] = [`${name.replaceAll(' ', '-')}.one`, `${name.replaceAll(' ', '-')}.other`]
+    await db.collection(one).insertMany([...DOCS] as never)
+    await db.createCollection(other)
+    const session = client.startSession()
+    session.startTransaction()
+    const said = await client
+      .bulkWrite(models(`${db.databaseName}.${one}`, `${db.databaseName}.${other}`) as unknown as AnyClientBulkWriteModel<Document>[], {
+        session,
+      })
+      .then(
+        ({ insertedCount, matchedCount, modifiedCount, deletedCount, upsertedCount }) => [
+          insertedCount,
+          matchedCount,
+          modifiedCount,
+          deletedCount,
+          upsertedCount,
+        ],
+        (error: MongoClientBulkWriteError) => [...error.writeErrors].map(([at, { code }]) => [at, code]),
+      )
+    const unseen = await db.collection(other).countDocuments()
+    const committed = await outcome(session.commitTransaction())
+    await session.endSession()
+    const left = async (collection: string) => db.collection(collection).find().sort({ _id: 1 }).toArray()
+    return { said, unseen, committed, after: { one: await left(one), other: await left(other) } }
+  },
+  gives: { said: gives, unseen: 0, committed: after.other.length > 0 ? 'ok' : '251 TransientTransactionError', after },
+})
+
+const bulks: ScriptCase[] = [
+  together(
+    'a bulk write goes to several collections in its order',
+    (one, other) => [
+      { name: 'insertOne', namespace: other, document: { _id: 7, a: 7 } },
+      { name: 'replaceOne', namespace: one, filter: { _id: 1, a: 1 }, replacement: { a: 10 } },
+      { name: 'replaceOne', namespace: one, filter: { _id: 1, a: 1 }, replacement: { a: 11 } },
+      { name: 'deleteOne', namespace: one, filter: { _id: 2 } },
+      { name: 'deleteOne', namespace: one, filter: { _id: 2 } },
+      { name: 'updateOne', namespace: other, filter: { _id: 7 }, update: { $inc: { a: 1 } } },
+      { name: 'updateOne', namespace: other, filter: { _id: 8 }, update: { $set: { a: 8 } }, upsert: true },
+    ],
+    [1, 2, 2, 1, 1],
+    {
+      one: [{ _id: 1, a: 10 }],
+      other: [
+        { _id: 7, a: 8 },
+        { _id: 8, a: 8 },
+      ],
+    },
+  ),
+  together(
+    'a bulk write that breaks a unique index ends its transaction',
+    (one, other) => [
+      { name: 'insertOne', namespace: other, document: { _id: 7 } },
+      { name: 'insertOne', namespace: one, document: { _id: 2 } },
+      { name: 'deleteOne', namespace: one, filter: { _id: 1 } },
+    ],
+    [[1, 11_000]],
+    { one: [...DOCS], other: [] },
+  ),
+  numbered(
+    'a bulk write meets the write of another transaction',
+    async ({ say }, { db, coll }) => {
+      const update = { update: coll.collectionName, updates: [{ q: { _id: 1 }, u: { $set: { a: 5 } } }] }
+      const ops = [{ update: 0, filter: { _id: 1 }, updateMods: { $set: { a: 6 } } }]
+      const first = await say(1, update, BEGIN)
+      const session = db.client.startSession()
+      session.startTransaction()
+      const bulk = { bulkWrite: 1, ops, nsInfo: [{ ns: coll.namespace }] }
+      const second = await outcome(db.client.db('admin').command(bulk, { session }))
+      await session.endSession()
+      return [first, second]
+    },
+    ['ok', '112 TransientTransactionError'],
+  ),
+  {
+    name: 'an op of a bulk write names its namespace',
+    script: async ({ client }) => {
+      const session = client.startSession()
+      session.startTransaction()
+      const command = { bulkWrite: 1, ops: [{ insert: 1, document: { _id: 1 } }], nsInfo: [{ ns: 'd.c' }] }
+      const said = await outcome(client.db('admin').command(command, { session }))
+      await session.endSession()
+      return said
+    },
+    gives: '2',
+  },
+]
+
+const kept: ScriptCase[] = refused('MongoDB can do this', [
+  {
+    name: 'a bulk write outside a transaction is refused',
+    script: ({ client, coll }) =>
+      outcome(client.db('admin').command({ bulkWrite: 1, ops: [{ insert: 0, document: {} }], nsInfo: [{ ns: coll.namespace }] })),
+    gives: '115',
+  },
+])
+
+export const transactionTable = table('transaction', [...isolation, ...conflicts, ...numbers, ...restrictions, ...bulks, ...kept])

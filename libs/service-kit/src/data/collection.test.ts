@@ -116,7 +116,7 @@ describe('writing', () => {
       for (const one of read) await fairs.save(tx, { ...one, stalls: 9 })
       await counters.insert(tx, { id: 'beside the lots', count: 1 })
     })
-    expect(await refusalOf(saves)).toMatchObject({ code: 'conflict', details: { collection: 'fairs' } })
+    expect(await refusalOf(saves)).toMatchObject({ code: 'conflict', details: { collection: 'fairs, counters' } })
     const ids = { id: { $in: read.map(({ id }) => id) } }
     expect(await fairs.count(scope(), { ...ids, stalls: 9 }, 1_000)).toBe(0)
     expect(await fairs.count(scope(), { ...ids, stalls: 3, version: 1 }, 1_000)).toBe(499)

@@ -10,7 +10,7 @@ import type { Tx } from '../service.ts'
 import type { Database } from './database.ts'
 import { hasLabel, isDuplicate, Overloaded, TransactionTimeout } from './faults.ts'
 import { type OutboxEvent, outboxOf, rowsOf } from './outbox.ts'
-import { closeUnit, openUnit, sendAll, soleWrite } from './unit-of-work.ts'
+import { closeUnit, gather, openUnit, sendAll, soleWrite } from './unit-of-work.ts'
 
 export interface TransactorOptions {
   readonly database: Database
@@ -96,9 +96,9 @@ export function createTransactor(options: TransactorOptions): Transactor {
         await alone()
         return result
       }
-      await sendAll(session)
       const rows = rowsOf(said, { leaseUntil: relay?.lease() ?? new Date(0), owner: relay?.owner ?? 'command' })
-      if (rows.length > 0) await outbox.insertMany(rows, { session })
+      for (const document of rows) await gather(session, outbox, { insertOne: { document } })
+      await sendAll(connection.getClient(), session)
       closeUnit(session)
       await commit(session, deadline)
       if (rows.length > 0) relay?.handOver(rows)

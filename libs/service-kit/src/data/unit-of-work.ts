@@ -3,7 +3,7 @@
  * it makes no difference when they are sent, as long as a read of the same collection comes after them.
  */
 import { Refusal } from '@reelfair/contracts'
-import type { mongo } from 'mongoose'
+import { mongo } from 'mongoose'
 import { refusalOf } from './faults.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: collections of all kinds of documents in one map; each was typed by its own verbs.
@@ -66,13 +66,17 @@ export async function inTurn<T>(session: mongo.ClientSession, collectionName: st
   })
 }
 
-/** Sends all that was gathered; before the commit. */
-export async function sendAll(session: mongo.ClientSession): Promise<void> {
+/** Sends all that was gathered, in one round trip; before the commit. */
+export async function sendAll(client: mongo.MongoClient, session: mongo.ClientSession): Promise<void> {
   const unit = unitOf(session)
-  await exclusively(unit, async () => {
-    for (const gathered of unit.gathered.values()) await send(session, gathered)
-  })
+  const waiting = [...unit.gathered.values()].filter(({ writes }) => writes.length > 0)
+  const [only, ...others] = waiting
+  if (only)
+    await exclusively(unit, () => (others.length === 0 && isOfOneKind(only) ? send(session, only) : sendTogether(client, session, waiting)))
 }
+
+/** Whether the driver sends them as one command. */
+const isOfOneKind = ({ writes }: Gathered) => new Set(writes.map((write) => Object.keys(write)[0])).size === 1
 
 /**
  * What a transaction comes to that read nothing and writes a single document: that write, which needs no transaction to be whole.
@@ -98,17 +102,60 @@ async function exclusively<T>(unit: UnitOfWork, operation: () => Promise<T>): Pr
   }
 }
 
-async function send(session: mongo.ClientSession | undefined, { collection, writes }: Gathered): Promise<void> {
+async function send(session: mongo.ClientSession | undefined, gathered: Gathered): Promise<void> {
+  const { collection, writes } = gathered
   if (writes.length === 0) return
-  const sent = writes.splice(0)
-  const replaced = sent.filter((write) => 'replaceOne' in write).length
-  const removed = sent.filter((write) => 'deleteOne' in write).length
-  let result: mongo.BulkWriteResult
-  try {
-    result = await collection.bulkWrite(sent, session ? { session, ordered: true } : { writeConcern: { w: 'majority' } })
-  } catch (error) {
-    throw refusalOf(error)
+  const expected = countOf([gathered])
+  const result = await collection
+    .bulkWrite(writes.splice(0), session ? { session, ordered: true } : { writeConcern: { w: 'majority' } })
+    .catch((error: unknown) => {
+      throw refusalOf(error)
+    })
+  demandAll(expected, result, collection.collectionName)
+}
+
+async function sendTogether(client: mongo.MongoClient, session: mongo.ClientSession, waiting: readonly Gathered[]): Promise<void> {
+  const expected = countOf(waiting)
+  const names = waiting.map(({ collection }) => collection.collectionName).join(', ')
+  const all = waiting.flatMap(({ collection, writes }) => writes.splice(0).map((write) => modelOf(collection.namespace, write)))
+  const result = await client.bulkWrite(all, { session, ordered: true }).catch((error: unknown) => {
+    throw refusalOf(causeOf(error))
+  })
+  demandAll(expected, result, names)
+}
+
+function modelOf(namespace: string, write: Write): mongo.AnyClientBulkWriteModel<mongo.Document> {
+  if ('insertOne' in write) return { name: 'insertOne', namespace, document: write.insertOne.document }
+  if ('replaceOne' in write) {
+    const { filter, replacement } = write.replaceOne
+    return { name: 'replaceOne', namespace, filter, replacement }
   }
-  if (result.matchedCount !== replaced || result.deletedCount !== removed)
-    throw new Refusal('conflict', { collection: collection.collectionName })
+  if ('deleteOne' in write) return { name: 'deleteOne', namespace, filter: write.deleteOne.filter }
+  throw new Error(`a unit of work sends no ${Object.keys(write)[0]}`)
+}
+
+/** What went wrong itself: the driver wraps it, and what it wraps has neither code nor labels. */
+function causeOf(error: unknown): unknown {
+  if (!(error instanceof mongo.MongoClientBulkWriteError)) return error
+  const [refused] = error.writeErrors.values()
+  return refused ? new mongo.MongoServerError({ code: refused.code, message: refused.message }) : (error.cause ?? error)
+}
+
+interface Count {
+  readonly matchedCount: number
+  readonly deletedCount: number
+}
+
+function countOf(gathered: readonly Gathered[]): Count {
+  const all = gathered.flatMap(({ writes }) => writes)
+  return {
+    matchedCount: all.filter((write) => 'replaceOne' in write).length,
+    deletedCount: all.filter((write) => 'deleteOne' in write).length,
+  }
+}
+
+/** @throws Refusal `conflict` where a document was changed or removed by others since it was read */
+function demandAll(expected: Count, done: Count, collection: string): void {
+  if (done.matchedCount !== expected.matchedCount || done.deletedCount !== expected.deletedCount)
+    throw new Refusal('conflict', { collection })
 }

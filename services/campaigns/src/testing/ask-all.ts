@@ -108,6 +108,6 @@ export async function askAll(documents: number): Promise<{ asked: number; faults
   })
   return {
     asked: asked.length,
-    faults: [...wasteful(await explain(app, asked), mayReadMore), ...tooManyTrips(trips, { 'views.qualified': 7 })],
+    faults: [...wasteful(await explain(app, asked), mayReadMore), ...tooManyTrips(trips)],
   }
 }

@@ -15,13 +15,7 @@ export const takeEvent = (tx: Tx, event: { id: string; type: string; objectId: s
 
 /** Whether a transaction failed because this message was taken before: then nothing is left to be done. */
 export const wasTaken = (error: unknown, id: string): boolean =>
-  isDuplicate(error) && writeErrorsOf(error).some((refused) => (refused.getOperation() as { _id?: unknown })._id === id)
-
-/** One message or all of them, as the driver pleases. */
-const writeErrorsOf = (error: unknown) => [(error as { writeErrors?: Refused | readonly Refused[] }).writeErrors ?? []].flat()
-
-interface Refused {
-  getOperation(): object
-}
+  // The database's own sentence is all that a write to several collections keeps of what was refused.
+  isDuplicate(error) && (error as Error).message.includes(`.${stripeEvents.name} index: _id_ dup key: { _id: "${id}" }`)
 
 export const knowsEvent = async (scope: Scope, id: string): Promise<boolean> => Boolean(await stripeEvents.byId(scope, id))
