@@ -26,7 +26,7 @@ export async function underWatch<T>(what: string, work: () => Promise<T>): Promi
 
 /**
  * Round trips to the database of each request and each event while `work` runs, ids in addresses left out; the most where one comes several times.
- * Commands that are under way together count as one. Requests that overlap are not counted.
+ * Commands that are under way together count as one. Requests that overlap are not counted, nor is an attempt of a transaction that met another one.
  * @throws Error when nothing is counted, for example because `watchQueries` was not called before the app started
  * @example expect(tooManyTrips(await roundTripsDuring(app, () => app.as('brand').get('/campaigns')))).toEqual([])
  */
@@ -34,10 +34,13 @@ export async function roundTripsDuring(app: Asking, work: () => Promise<unknown>
   const counted = new Map<string, number>()
   const underWay = new Set<number>()
   let trips = 0
+  let beforeAttempt = 0
   let open = 0
   const begin = ({ requestId, commandName, command }: { requestId: number; commandName: string; command: Document }) => {
     if (commandName === 'endSessions' || (BESIDE.includes(String(command[commandName])) && command.autocommit === undefined)) return
-    if (underWay.size === 0) trips += 1
+    if (command.startTransaction) beforeAttempt = trips
+    if (commandName === 'abortTransaction') trips = beforeAttempt
+    else if (underWay.size === 0) trips += 1
     underWay.add(requestId)
   }
   const end = ({ requestId }: { requestId: number }) => void underWay.delete(requestId)

@@ -85,7 +85,7 @@ export const borders: IRegularForbiddenRuleType[] = [
         '^libs/embedded/test/',
         '^deploy/(?:bench|e2e)/',
         // What lies in a database that somebody has given, before any service is there.
-        '^deploy/local/src/given-database\\.ts$',
+        '^deploy/local/src/given-database(?:\\.fixture)?\\.ts$',
       ],
     },
     { path: '(?:^|/)node_modules/(?:mongoose|mongodb)/' },
