@@ -2,4 +2,4 @@ import { commandTable } from './commands.ts'
 import { run } from './run.ts'
 import { transactionTable } from './transactions.ts'
 
-run(commandTable, transactionTable)
+run(1, commandTable, transactionTable)
