@@ -30,29 +30,33 @@ export async function underWatch<T>(what: string, work: () => Promise<T>): Promi
  * @throws Error when nothing is counted, for example because `watchQueries` was not called before the app started
  * @example expect(tooManyTrips(await roundTripsDuring(app, () => app.as('brand').get('/campaigns')))).toEqual([])
  */
-export async function roundTripsDuring(app: Asking, work: () => Promise<unknown>): Promise<ReadonlyMap<string, number>> {
-  const counted = new Map<string, number>()
+export async function roundTripsDuring(app: Asking, work: () => Promise<unknown>): Promise<ReadonlyMap<string, readonly string[]>> {
+  const counted = new Map<string, readonly string[]>()
   const underWay = new Set<number>()
-  let trips = 0
+  /** The commands of each round trip. */
+  const trips: string[] = []
   let beforeAttempt = 0
   let open = 0
   const begin = ({ requestId, commandName, command }: { requestId: number; commandName: string; command: Document }) => {
     if (commandName === 'endSessions' || (BESIDE.includes(String(command[commandName])) && command.autocommit === undefined)) return
-    if (command.startTransaction) beforeAttempt = trips
-    if (commandName === 'abortTransaction') trips = beforeAttempt
-    else if (underWay.size === 0) trips += 1
+    if (command.startTransaction) beforeAttempt = trips.length
+    const name = `${commandName} ${command[commandName]}`
+    if (commandName === 'abortTransaction') trips.length = beforeAttempt
+    else if (underWay.size === 0) trips.push(name)
+    else trips.push(`${trips.pop() ?? ''} + ${name}`)
     underWay.add(requestId)
   }
   const end = ({ requestId }: { requestId: number }) => void underWay.delete(requestId)
   watcher = (what) => {
     open += 1
     let alone = open === 1
-    const before = trips
+    const before = trips.length
     return () => {
       open -= 1
       alone &&= open === 0
       const key = what.replaceAll(UUID, ':id').replace(/\?.*$/, '')
-      if (alone) counted.set(key, Math.max(counted.get(key) ?? 0, trips - before))
+      const own = trips.slice(before)
+      if (alone && own.length >= (counted.get(key)?.length ?? 0)) counted.set(key, own)
     }
   }
   const client = app.context().connection.getClient()
@@ -63,7 +67,8 @@ export async function roundTripsDuring(app: Asking, work: () => Promise<unknown>
     watcher = undefined
     client.off('commandStarted', begin).off('commandSucceeded', end).off('commandFailed', end)
   }
-  if (trips === 0 || counted.size === 0) throw new Error(`${app.name}: no round trips counted. Call watchQueries before starting the app.`)
+  if (trips.length === 0 || counted.size === 0)
+    throw new Error(`${app.name}: no round trips counted. Call watchQueries before starting the app.`)
   return counted
 }
 
@@ -74,7 +79,7 @@ const MOST_TRIPS = 6
  * Screens' reads and events with more than six round trips, in words; writes of people may take more.
  * @param known events that take more, and how many at most
  */
-export const tooManyTrips = (counted: ReadonlyMap<string, number>, known: Readonly<Record<string, number>> = {}): string[] =>
+export const tooManyTrips = (counted: ReadonlyMap<string, readonly string[]>, known: Readonly<Record<string, number>> = {}): string[] =>
   [...counted]
-    .filter(([what, trips]) => trips > (known[what] ?? MOST_TRIPS) && !/^(?:POST|PUT|PATCH|DELETE) /.test(what))
-    .map(([what, trips]) => `${what}: ${trips} round trips`)
+    .filter(([what, trips]) => trips.length > (known[what] ?? MOST_TRIPS) && !/^(?:POST|PUT|PATCH|DELETE) /.test(what))
+    .map(([what, trips]) => `${what}: ${trips.length} round trips (${trips.join(', ')})`)

@@ -34,7 +34,7 @@ test('every question to the database is answered by an index, and reads at most 
     await app.as(me).put('/brand', { brandName: 'Alpine' })
     await app.as(me).del('/sessions/current')
   }
-  let trips: ReadonlyMap<string, number> = new Map()
+  let trips: ReadonlyMap<string, readonly string[]> = new Map()
   const asked = await queriesDuring(app, async () => {
     trips = await roundTripsDuring(app, ask)
   })

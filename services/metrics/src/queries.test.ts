@@ -50,7 +50,7 @@ test('every question to the database is answered by an index, and reads at most 
     app.clock.advance({ hours: 49 })
     await work()
   }
-  let trips: ReadonlyMap<string, number> = new Map()
+  let trips: ReadonlyMap<string, readonly string[]> = new Map()
   const asked = await queriesDuring(app, async () => {
     trips = await roundTripsDuring(app, ask)
   })

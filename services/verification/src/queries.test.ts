@@ -35,7 +35,7 @@ test('every question to the database is answered by an index, and reads at most 
     if (waiting) await send(answerTo(waiting, { verified: true }))
     await app.as(creator).del(`/accounts/${third}`)
   }
-  let trips: ReadonlyMap<string, number> = new Map()
+  let trips: ReadonlyMap<string, readonly string[]> = new Map()
   const asked = await queriesDuring(app, async () => {
     trips = await roundTripsDuring(app, ask)
   })

@@ -1,6 +1,6 @@
 /** The HTTP server under the app: its limits of time and size, requests that are no HTTP, and an end that loses no request. */
 import { createServer, type Server, STATUS_CODES } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ErrorCode, Refusal } from '@reelfair/contracts'
@@ -130,7 +130,8 @@ export async function closeServer(server: Server, running: () => number, withinM
   await new Promise((resolve) => setImmediate(resolve))
   let done = false
   const closed = Promise.withResolvers<void>()
-  server.close(() => {
+  // Not the HTTP server's own, which also cuts connections that were taken just now and whose first request has not been read yet.
+  NetServer.prototype.close.call(server, () => {
     done = true
     closed.resolve()
   })
@@ -138,5 +139,7 @@ export async function closeServer(server: Server, running: () => number, withinM
     await Promise.race([closed.promise, sleep(TICK_MS)])
   }
   server.closeAllConnections()
+  // Ends its own timer.
+  server.close(() => {})
   await closed.promise
 }

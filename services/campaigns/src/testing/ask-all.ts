@@ -102,7 +102,7 @@ export async function askAll(documents: number): Promise<{ asked: number; faults
     await settleDay({ day: '2026-11-23' }, app.context())
     await sweepMedia({ day: DAY }, app.context())
   }
-  let trips: ReadonlyMap<string, number> = new Map()
+  let trips: ReadonlyMap<string, readonly string[]> = new Map()
   const asked = await queriesDuring(app, async () => {
     trips = await roundTripsDuring(app, ask)
   })
