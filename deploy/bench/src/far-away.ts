@@ -1,4 +1,4 @@
-/** What a database costs that does not stand beside the services: the same work with 5 ms more for each round trip, and without. */
+/** The cost of network latency to the database: the same work with and without 5 ms more per round trip. */
 import { join } from 'node:path'
 import { freePort, type Local, startLocal } from '@reelfair/local'
 import { type APIRequestContext, request } from 'playwright-core'
@@ -6,7 +6,7 @@ import { signIn } from './browser.ts'
 import { startChild } from './child.ts'
 import { atClose, closeAll, newFolder, once } from './closing.ts'
 import { mongo } from './engines.ts'
-import type { Limit, Suite } from './harness.ts'
+import { type Limit, type Suite, spread } from './harness.ts'
 import { demand } from './items.ts'
 import { nightShapes, type Shape, twoNights } from './nights.ts'
 import { connectDriver, newPrefix } from './payouts.ts'
@@ -15,13 +15,13 @@ import { addressOf, eachPage, type Person } from './slow-phone.ts'
 
 const ROUND_TRIP_MS = 5
 const SIGN_UPS = Number(process.env.BENCH_SIGN_UPS ?? sized(10_000, 20))
-/** Of each read; the first one finds nothing warm, and the median counts. */
+/** Each read is repeated this often, because the first one hits cold caches; the median counts. */
 const ASKED = sized(5, 1)
 
-/** The bench's database by its slow way. */
+/** The bench's database through the delay proxy. */
 const farMongo = once(async () => {
   const { uri } = await mongo()
-  // A list of hosts, for which `URL` has no room; the first will do, and no driver may find its way past it.
+  // `URL` cannot parse a list of hosts. The proxy serves the first; `directConnection` keeps the driver from discovering the others.
   const [, host = ''] = /^mongodb:\/\/(?:[^/@]*@)?([^,/?]+)/.exec(uri) ?? []
   const child = await startChild(join(import.meta.dirname, 'serve-delay.ts'), {
     TARGET: `mongodb://${host}`,
@@ -57,7 +57,7 @@ const farNight = (shape: Shape): Limit => ({
   },
 })
 
-/** The whole product on a database; the time that its demo takes, in seconds. */
+/** Starts the whole product on a database and measures how many seconds the demo takes. */
 async function startOn(uri: string) {
   const prefix = newPrefix()
   const client = await connectDriver()
@@ -87,7 +87,7 @@ async function startOn(uri: string) {
   }
 }
 
-/** Somebody's browser, of which only the requests are needed. */
+/** The requests of a signed-in browser, without the browser. */
 async function browserOf({ url, signIns }: Local, person: Person): Promise<APIRequestContext> {
   const language = {
     name: '__Host-locale',
@@ -104,9 +104,7 @@ async function browserOf({ url, signIns }: Local, person: Person): Promise<APIRe
   return asking
 }
 
-const median = (values: readonly number[]) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
-
-/** @returns milliseconds of the slowest of the page's first reads, which the gateway names in the page; each is asked alone */
+/** @returns the duration in milliseconds of the slowest read that the page preloads; each read runs alone */
 async function slowestRead(asking: APIRequestContext, path: string): Promise<number> {
   const read = async (address: string) => {
     const answer = await asking.get(address, { headers: { accept: 'text/html, application/json' } })
@@ -121,7 +119,7 @@ async function slowestRead(asking: APIRequestContext, path: string): Promise<num
       await read(address.replaceAll('&amp;', '&'))
       took.push(performance.now() - start)
     }
-    slowest = Math.max(slowest, median(took))
+    slowest = Math.max(slowest, spread(took).median)
   }
   return slowest
 }
@@ -168,7 +166,7 @@ export const farAway: Suite = {
   entries: [...nightShapes.filter(({ name }) => name !== 'settlement/one').map(farNight), farScreens],
   facts: async () => [
     (await mongo()).said,
-    `far-away: a program between services and database holds back what comes and goes, ${ROUND_TRIP_MS} ms for each round trip. Beside it: the same without that program.`,
+    `far-away: a proxy between services and database adds ${ROUND_TRIP_MS} ms per round trip. Beside it: the same without the proxy.`,
   ],
   close: closeAll,
 }

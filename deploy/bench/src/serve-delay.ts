@@ -1,11 +1,11 @@
-/** A program: a way to another address on which each round trip takes longer, as over a network. It names itself as `delay://host:port`. */
+/** A program: a TCP proxy that delays each round trip, as a network does. It prints its address as `delay://host:port`. */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 const { TARGET = '', ROUND_TRIP_MS = '' } = process.env
 const { hostname, port } = new URL(TARGET)
 const pause = Number(ROUND_TRIP_MS) / 2
 
-/** What comes from one side goes to the other half a round trip later, in its order; many bytes may be under way at once. */
+/** Forwards bytes half a round trip later, in order. */
 function carry(from: Socket, to: Socket): void {
   from.setNoDelay(true)
   from.on('data', (bytes) => setTimeout(() => to.writable && to.write(bytes), pause))

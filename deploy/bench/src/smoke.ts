@@ -31,7 +31,7 @@ export function smoke(chosen: (name: string) => boolean): void {
         for (const side of [entry.ceiling, entry.product]) {
           const { rate } = await takeSample(side, UNITS, machine as ThisMachine)
           expect(rate).toBeGreaterThan(0)
-          // What the sample did is checked before the next one.
+          // `prepare` checks the work of the sample before it.
           await side.prepare?.()
         }
       } else {

@@ -1,4 +1,4 @@
-/** Queues of the services' own names, which no two tests may use at the same time. */
+/** An external RabbitMQ. In soak, because other tests use the services' queue names on the run's broker. */
 import { sharedRabbit } from '@reelfair/testkit/shared'
 import { connect } from 'amqplib'
 import { expect, onTestFinished, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** For tests of a database that somebody has given: a server for the file, and folders to start from. */
+/** For tests with an external database: one server per test file, and folders to start from. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { startEmbeddedMongo } from '@reelfair/embedded'
 import { MongoClient } from 'mongodb'
 import { afterAll, beforeEach, onTestFinished, vi } from 'vitest'
 
-/** Begins it at a file's top; each of the file's tests finds it in `MONGODB_URI`. */
+/** Call it at the top of a test file; each test finds the server in `MONGODB_URI`. */
 export async function startTheirs() {
   const root = mkdtempSync(join(tmpdir(), 'reelfair-given-'))
   const theirs = await startEmbeddedMongo({ dataDir: join(root, 'theirs'), quiet: true })

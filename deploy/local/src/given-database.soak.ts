@@ -13,7 +13,7 @@ import { type LocalOptions, startLocal } from './start-local.ts'
 const { client, folderNamed } = await startTheirs()
 const start = async (options: LocalOptions) => startLocal({ port: await freePort(), web: noPages, market: true, ...options })
 
-test('a market that was broken off is made anew, the next start finds it, and another program’s database stays', {
+test('rebuilds an interrupted market, finds it at the next start, and leaves another program’s database alone', {
   timeout: 600_000,
 }, async () => {
   await notJustBefore(SETTLEMENT_TIME)
@@ -48,7 +48,7 @@ test('a market that was broken off is made anew, the next start finds it, and an
   said.length = 0
   const local = await start({ folder, progress })
   onTestFinished(() => local.stop())
-  expect(said[0]).toBe('The last start ended while it made the demo. The demo is made anew.')
+  expect(said[0]).toBe('The last start stopped while it was making the demo. Making the demo again.')
   expect([local.hasMarket, local.isNew, await users.countDocuments()]).toEqual([true, true, 14])
   expect(existsSync(join(folder, 'given', half!))).toBe(false)
   expect(Math.abs(local.sandbox.clock.now().getTime() - Date.now())).toBeLessThan(2_000)

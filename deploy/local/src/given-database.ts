@@ -53,7 +53,7 @@ export function takeGiven(database: GivenDatabase, { market, empty }: Wanted, sa
       demandOurs(database, note)
       if (note.demo === 'market' && !(await isEmpty(client, prefix))) return { ...asItIs('market'), place: placeOf(folder, note.place) }
       if (note.demo === 'begun') {
-        say('The last start ended while it made the demo. The demo is made anew.')
+        say('The last start stopped while it was making the demo. Making the demo again.')
         await removeHalf(client, database)
       }
       // Last, so that whatever is killed before is done again by the next start.

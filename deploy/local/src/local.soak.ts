@@ -13,7 +13,7 @@ interface Named {
   readonly id: string
 }
 
-test('distributed: a killed service and a killed broker are started again at their addresses, it is said, and campaigns go on', {
+test('distributed: restarts a killed service and a killed broker at their addresses, reports it, and keeps funding campaigns', {
   timeout: 240_000,
 }, async () => {
   vi.stubEnv('DOCKER_HOST', 'unix:///nowhere/docker.sock')

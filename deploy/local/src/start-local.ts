@@ -225,7 +225,7 @@ async function takeData(folder: string, options: LocalOptions, { say }: Progress
   if (uri) return takeGiven({ uri, prefix: env?.DB_PREFIX ?? DB_PREFIX, folder }, options, say)
   let found = readDemo(folder)
   if (found === 'begun') {
-    say('The last start ended while it made the demo. The demo is made anew.')
+    say('The last start stopped while it was making the demo. Making the demo again.')
     removeData(folder)
     found = undefined
   }

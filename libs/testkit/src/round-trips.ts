@@ -26,7 +26,7 @@ export async function underWatch<T>(what: string, work: () => Promise<T>): Promi
 
 /**
  * Round trips to the database of each request and each event while `work` runs, ids in addresses left out; the most where one comes several times.
- * Commands that are under way together count as one. Requests that overlap are not counted, nor is an attempt of a transaction that met another one.
+ * Commands that are under way together count as one. Requests that overlap are not counted.
  * @throws Error when nothing is counted, for example because `watchQueries` was not called before the app started
  * @example expect(tooManyTrips(await roundTripsDuring(app, () => app.as('brand').get('/campaigns')))).toEqual([])
  */
@@ -35,14 +35,11 @@ export async function roundTripsDuring(app: Asking, work: () => Promise<unknown>
   const underWay = new Set<number>()
   /** The commands of each round trip. */
   const trips: string[] = []
-  let beforeAttempt = 0
   let open = 0
   const begin = ({ requestId, commandName, command }: { requestId: number; commandName: string; command: Document }) => {
     if (commandName === 'endSessions' || (BESIDE.includes(String(command[commandName])) && command.autocommit === undefined)) return
-    if (command.startTransaction) beforeAttempt = trips.length
     const name = `${commandName} ${command[commandName]}`
-    if (commandName === 'abortTransaction') trips.length = beforeAttempt
-    else if (underWay.size === 0) trips.push(name)
+    if (underWay.size === 0) trips.push(name)
     else trips.push(`${trips.pop() ?? ''} + ${name}`)
     underWay.add(requestId)
   }

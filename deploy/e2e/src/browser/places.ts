@@ -114,7 +114,7 @@ export const places: readonly Place[] = [
   { name: 'sign-in', path: '/login' },
   { name: 'sign-in, sent empty', inSoak: true, path: '/login', steps: submitEmpty },
   { name: 'sign-in by link, sent empty', path: '/sign-in-link', steps: submitEmpty },
-  { name: 'sign-in by link, arrived', inSoak: true, path: '/auth/sign-in#token=none' },
+  { name: 'sign-in by link, arrived', path: '/auth/sign-in#token=none' },
   { name: 'sign-up', path: '/signup?role=creator' },
   { name: 'sign-up of brands, sent empty', inSoak: true, path: '/signup?role=brand', steps: submitEmpty },
   { name: 'terms', path: '/terms' },

@@ -27,7 +27,7 @@ async function siteOfSuite(): Promise<Site> {
 /** The market at rest: the clock must not have moved, for what is in review is decided later. */
 export async function campaignSuite(extent: Extent): Promise<void> {
   const site = await siteOfSuite()
-  test('the market is the one that each start with the demo makes', () => expectMarket(site.local, site.folder))
+  test('shows the demo market with its known figures', () => expectMarket(site.local, site.folder))
   describe('a slow phone', () => onSlowPhone(site, extent))
   describe('what a campaign goes through is seen', () => campaignChain(site))
   describe('every page of the market', () => lookAt(site, marketPlaces, extent))

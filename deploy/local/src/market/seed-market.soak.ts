@@ -14,7 +14,7 @@ const { folder, leave } = ownFolder('market')
 afterAll(leave)
 const start = async (options: LocalOptions) => startLocal({ folder, port: await freePort(), web: noPages, market: true, ...options })
 
-test('a first start that is broken off begins anew; then there is a market with a past, and the next start finds it as it was', {
+test('rebuilds the market after an interrupted first start, and keeps it at the next start', {
   timeout: 600_000,
 }, async () => {
   await notJustBefore(SETTLEMENT_TIME)
@@ -38,7 +38,7 @@ test('a first start that is broken off begins anew; then there is a market with 
   const local = await start({ progress })
   const stopFirst = vi.fn(() => local.stop())
   onTestFinished(() => (stopFirst.mock.calls.length ? undefined : stopFirst()))
-  expect(said[0]).toBe('The last start ended while it made the demo. The demo is made anew.')
+  expect(said[0]).toBe('The last start stopped while it was making the demo. Making the demo again.')
   // It is now again: nobody sees a clock that is not right.
   expect(Math.abs(local.sandbox.clock.now().getTime() - Date.now())).toBeLessThan(2_000)
 

@@ -1,4 +1,4 @@
-/** RabbitMQ killed in the midst of its work. */
+/** Delivery of events while RabbitMQ is killed. */
 import { startRabbit } from '@reelfair/testkit/engines'
 import { eventually } from '@reelfair/testkit/eventually'
 import { connect } from 'amqplib'

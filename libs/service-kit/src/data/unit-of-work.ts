@@ -134,7 +134,7 @@ function modelOf(namespace: string, write: Write): mongo.AnyClientBulkWriteModel
   throw new Error(`a unit of work sends no ${Object.keys(write)[0]}`)
 }
 
-/** What went wrong itself: the driver wraps it, and what it wraps has neither code nor labels. */
+/** The server's own error. The driver wraps it in one that has neither its code nor its labels. */
 function causeOf(error: unknown): unknown {
   if (!(error instanceof mongo.MongoClientBulkWriteError)) return error
   const [refused] = error.writeErrors.values()

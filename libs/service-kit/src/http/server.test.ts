@@ -6,8 +6,8 @@ import { closeServer, countRequests, listen, makeServer, SERVER_LIMITS } from '.
 
 const LIMITS = { headersMs: 200, requestMs: 400, keepAliveMs: 300, headerBytes: 2_000 }
 
-async function started() {
-  const server = makeServer(() => 'the-id', LIMITS)
+async function started(limits = LIMITS) {
+  const server = makeServer(() => 'the-id', limits)
   const running = countRequests(server)
   const seen: string[] = []
   server.on('request', (request, response) => {
@@ -75,6 +75,21 @@ test('closing waits for what runs and does not wait for who is silent', async ()
   expect(await (await answer).text()).toBe('done')
   await eventually(() => expect(silent.closed).toBe(true))
   await expect(fetch(url)).rejects.toThrow()
+})
+
+test('answers a request that arrives on a kept-alive connection just after closing began', async () => {
+  const { server, running, open } = await started({ ...LIMITS, headersMs: 10_000, requestMs: 10_000, keepAliveMs: 10_000 })
+  const kept = open('GET /first HTTP/1.1\r\nHost: x\r\n\r\n')
+  await eventually(() => expect(kept.heard).toContain('done'))
+  kept.heard = ''
+  // Keeps the server open until its time is up.
+  open('GET /half HTTP/1.1\r\nHost: x\r\n\r\n')
+  await eventually(() => expect(running()).toBe(1))
+  const closed = closeServer(server, running, 2_000)
+  await eventually(() => expect(server.listening).toBe(false))
+  kept.write('GET /late HTTP/1.1\r\nHost: x\r\n\r\n')
+  await eventually(() => expect(kept.heard).toContain('done'))
+  await closed
 })
 
 test('closing waits no longer than it may', async () => {

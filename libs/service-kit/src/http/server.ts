@@ -130,7 +130,7 @@ export async function closeServer(server: Server, running: () => number, withinM
   await new Promise((resolve) => setImmediate(resolve))
   let done = false
   const closed = Promise.withResolvers<void>()
-  // Not the HTTP server's own, which also cuts connections that were taken just now and whose first request has not been read yet.
+  // The HTTP server's own `close` also cuts idle kept-alive connections, and would lose a request that is arriving on one.
   NetServer.prototype.close.call(server, () => {
     done = true
     closed.resolve()
@@ -139,7 +139,7 @@ export async function closeServer(server: Server, running: () => number, withinM
     await Promise.race([closed.promise, sleep(TICK_MS)])
   }
   server.closeAllConnections()
-  // Ends its own timer.
+  // Stops the HTTP server's own timer.
   server.close(() => {})
   await closed.promise
 }

@@ -183,17 +183,17 @@ const unfit: [IneligibilityReason, Texts, Texts][] = [
 test('the table below has every reason', () => {
   expect(unfit.map(([reason]) => reason)).toEqual(ineligibilityReasons)
 })
-test.each(['en', 'fr'] as const)('in %s: an account that does not fit reads why not, and what would mend it', async (locale) => {
+test.each(['en', 'fr'] as const)('in %s: explains why an account is not eligible and what would fix it', async (locale) => {
   account = { language: 'en', category: 'Luxury_Lifestyle', averageViews: 3_420 }
   campaigns = unfit.map(([reason]) =>
     aPublicCampaign({ id: reason, name: reason, accounts: [anAccount({ reasons: [reason] })], reasons: [reason] }),
   )
   open(locale)
-  for (const [reason, texts, mend] of unfit) {
+  for (const [reason, texts, fix] of unfit) {
     const card = within(await screen.findByRole('article', { name: reason }))
     const box = within(card.getByRole('region', { name: { en: /^Not eligible/, fr: /^Non éligible/ }[locale] }))
     expect(box.getByText(texts[locale])).toBeDefined()
-    expect(await box.findByText(mend[locale])).toBeDefined()
+    expect(await box.findByText(fix[locale])).toBeDefined()
     expect(card.queryByRole('button', { name: /@lina\.mrtn/ })).toBeNull()
   }
 })
