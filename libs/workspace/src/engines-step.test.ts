@@ -7,7 +7,7 @@ function machine(given: Partial<Machine> & { programs?: string[]; installs?: boo
   const said: string[] = []
   const made: Machine = {
     has: (program) => programs.includes(program),
-    run: (program, ...args) => {
+    run: async (_print, program, ...args) => {
       ran.push([program, ...args].join(' '))
       if (installs && args[0] === 'install') programs.push(...args.filter((arg) => !arg.startsWith('-')))
       return installs
@@ -16,7 +16,7 @@ function machine(given: Partial<Machine> & { programs?: string[]; installs?: boo
     env: {},
     ...rest,
   }
-  return { ran, said, outcome: () => engines(made, (line) => said.push(line)) }
+  return { ran, said, outcome: () => engines((line) => said.push(line), made) }
 }
 
 test('nothing is installed where both are there, or something that takes their place', async () => {

@@ -1,19 +1,20 @@
 /** What the tests need and npm cannot bring: RabbitMQ and Chromium. As root on Debian they are installed; elsewhere a sentence says how. */
 import { spawnSync } from 'node:child_process'
-import type { Outcome } from './run-steps.ts'
+import { exitCodeOf, type Outcome, type Print } from './run-steps.ts'
+import { workspaceRoot } from './source-files.ts'
 
 export interface Machine {
   has(program: string): boolean
-  /** Runs a program with its words on the terminal. @returns whether it went well */
-  run(program: string, ...args: string[]): boolean
+  /** Runs a program and prints its lines. @returns whether it exited with 0 */
+  run(print: Print, program: string, ...args: string[]): Promise<boolean>
   readonly isRoot: boolean
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
 const thisMachine: Machine = {
   has: (program) => spawnSync('sh', ['-c', `PATH=$PATH:/usr/sbin command -v ${program}`]).status === 0,
-  run: (program, ...args) =>
-    spawnSync(program, args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0,
+  run: async (print, program, ...args) =>
+    (await exitCodeOf(workspaceRoot, 'env', ['DEBIAN_FRONTEND=noninteractive', program, ...args], print)) === 0,
   isRoot: process.getuid?.() === 0,
   env: process.env,
 }
@@ -45,12 +46,13 @@ const NEEDED: readonly Needed[] = [
 ]
 
 /** Installs what is missing where that can be done. Each of the two counts as one check. */
-export async function engines(machine: Machine = thisMachine, print: (line: string) => void = console.log): Promise<Outcome> {
+export async function engines(print: Print, machine: Machine = thisMachine): Promise<Outcome> {
   const missing = () => NEEDED.filter(({ present }) => !present(machine))
   const wanted = missing().map(({ debian }) => debian)
   if (wanted.length > 0 && machine.isRoot && machine.has('apt-get')) {
     print(`Installing ${wanted.join(' and ')} …`)
-    if (machine.run('apt-get', 'update', '-qq')) machine.run('apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...wanted)
+    const isUpdated = await machine.run(print, 'apt-get', 'update', '-qq')
+    if (isUpdated) await machine.run(print, 'apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...wanted)
   }
   const left = missing().filter(({ serves }) => !serves?.(machine))
   for (const { debian, or } of left) print(`There is no ${debian} here. Install it (Debian: apt-get install ${debian}), or ${or}.`)

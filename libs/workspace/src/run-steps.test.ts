@@ -7,7 +7,7 @@ import { workspaceRoot } from './source-files.ts'
 
 const found = (name: string, outcome: Outcome): Step => ({ name, does: 'something', run: async () => outcome })
 
-async function printed(steps: Step[]) {
+async function printed(steps: (Step | Step[])[]) {
   const lines: string[] = []
   const exitCode = await runSteps(steps, (line) => lines.push(line))
   return { exitCode, last: lines.at(-1), text: lines.join('\n') }
@@ -29,16 +29,43 @@ test('goes on after a failed step and after one that throws, and fails', async (
   expect(text).toContain('no such program')
 })
 
+test('runs the steps of a list at the same time, keeps the lines of each together, and sums them up in their order', async () => {
+  const { promise: bothRun, resolve } = Promise.withResolvers<void>()
+  const slow: Step = {
+    name: 'slow',
+    does: 'wait',
+    run: (print) => bothRun.then(() => print('slow line')).then(() => ({ passed: 1, failed: 0 })),
+  }
+  const quick: Step = {
+    name: 'quick',
+    does: 'let the other go on',
+    run: async (print) => {
+      print('first line')
+      resolve()
+      await new Promise((done) => setTimeout(done, 10))
+      print('second line')
+      return { passed: 0, failed: 1 }
+    },
+  }
+  const { exitCode, last, text } = await printed([[slow, quick]])
+  expect({ exitCode, last }).toEqual({ exitCode: 1, last: '1 passed, 1 failed' })
+  expect(text).toMatch(/── slow: wait\nslow line\n\n── quick: let the other go on\nfirst line\nsecond line\n/)
+  expect(text).toMatch(/summary\n {2}slow .*\n {2}quick /)
+})
+
 test('says which step it left out and why', async () => {
   const { exitCode, text } = await printed([{ name: 'soak', does: 'long tests', skippedBecause: 'they are long' }])
   expect(exitCode).toBe(0)
   expect(text).toMatch(/soak +not run +long tests: they are long/)
 })
 
-test('a program passes by exit code 0 only', async () => {
-  expect(await command('true')()).toEqual({ passed: 1, failed: 0 })
-  expect(await command('false')()).toEqual({ passed: 0, failed: 1 })
-  await expect(command('no-such-program')()).rejects.toThrow('ENOENT')
+test('a program passes by exit code 0 only, and its lines are printed', async () => {
+  const lines: string[] = []
+  const run = (program: string, ...args: string[]) => command(program, ...args)((line) => lines.push(line))
+  expect(await run('true')).toEqual({ passed: 1, failed: 0 })
+  expect(await run('sh', '-c', 'echo out; echo err >&2; exit 1')).toEqual({ passed: 0, failed: 1 })
+  await expect(run('no-such-program')).rejects.toThrow('ENOENT')
+  expect(lines.toSorted()).toEqual(['err', 'out'])
 })
 
 const testFile = (body: string) => `import { expect, test } from 'vitest'\n${body}`

@@ -1,8 +1,9 @@
-/** Runs the steps of `npm test` and `npm run check` one after the other, a failed one not stopping the next, and sums them up. */
+/** Runs the steps of `npm test` and `npm run check`, a failed one not stopping the next, and sums them up. */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { createInterface } from 'node:readline'
 import { programsEnv, workspaceRoot } from './source-files.ts'
 
 /** What a step found. A step that is one check counts as one; the tests count each for itself. */
@@ -13,45 +14,59 @@ export interface Outcome {
   note?: string
 }
 
-export type Step = { name: string; does: string } & ({ run: () => Promise<Outcome> } | { skippedBecause: string })
+/** Prints a line. */
+export type Print = (line: string) => void
 
-/** Prints the steps, a table, and as its very last line `N passed, N failed` with `, N skipped` where there are such. @returns the exit code. */
-export async function runSteps(steps: Step[], print: (line: string) => void = console.log): Promise<0 | 1> {
+export type Step = { name: string; does: string } & ({ run: (print: Print) => Promise<Outcome> } | { skippedBecause: string })
+
+/**
+ * Runs the steps one after the other, those of an inner list at the same time; prints them, a table, and as its very last line `N passed, N failed` with
+ * `, N skipped` where there are such.
+ * @returns the exit code
+ */
+export async function runSteps(steps: readonly (Step | readonly Step[])[], print: Print = console.log): Promise<0 | 1> {
   const total = { passed: 0, failed: 0, skipped: 0 }
   const table: string[] = []
-  for (const step of steps) {
-    const name = step.name.padEnd(8)
-    if ('skippedBecause' in step) {
-      table.push(`  ${name}  not run  ${step.does}: ${step.skippedBecause}`)
-      continue
-    }
-    print(`\n── ${step.name}: ${step.does}`)
-    const start = performance.now()
-    const {
-      passed,
-      failed,
-      skipped = 0,
-      note,
-    } = await step.run().catch((error: unknown): Outcome => {
-      print(error instanceof Error ? String(error.stack) : String(error))
-      return { passed: 0, failed: 1, note: 'broke off' }
-    })
-    total.passed += passed
-    total.failed += failed
-    total.skipped += skipped
-    const seconds = ((performance.now() - start) / 1000).toFixed(1)
-    table.push(`  ${name}  ${failed ? 'FAILED ' : 'passed '}  ${step.does} (${note ? `${note}, ` : ''}${seconds} s)`)
+  for (const entry of steps) {
+    const together = [entry].flat()
+    // Of several that run at once, each prints its lines when it has ended.
+    const rows = await Promise.all(
+      together.map(async (step) => {
+        const name = step.name.padEnd(8)
+        if ('skippedBecause' in step) return `  ${name}  not run  ${step.does}: ${step.skippedBecause}`
+        const lines: string[] = []
+        const printHere: Print = together.length > 1 ? (line) => lines.push(line) : print
+        printHere(`\n── ${step.name}: ${step.does}`)
+        const start = performance.now()
+        const {
+          passed,
+          failed,
+          skipped = 0,
+          note,
+        } = await step.run(printHere).catch((error: unknown): Outcome => {
+          printHere(error instanceof Error ? String(error.stack) : String(error))
+          return { passed: 0, failed: 1, note: 'broke off' }
+        })
+        for (const line of lines) print(line)
+        total.passed += passed
+        total.failed += failed
+        total.skipped += skipped
+        const seconds = ((performance.now() - start) / 1000).toFixed(1)
+        return `  ${name}  ${failed ? 'FAILED ' : 'passed '}  ${step.does} (${note ? `${note}, ` : ''}${seconds} s)`
+      }),
+    )
+    table.push(...rows)
   }
   print(`\n── summary\n${table.join('\n')}\n`)
   print(`${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`)
   return total.failed ? 1 : 0
 }
 
-/** A step that passes if the program exits with 0. It speaks to the terminal itself. */
+/** A step that passes if the program exits with 0. */
 export const command =
   (program: string, ...args: string[]) =>
-  async (): Promise<Outcome> =>
-    (await exitCodeOf(workspaceRoot, program, args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  async (print: Print): Promise<Outcome> =>
+    (await exitCodeOf(workspaceRoot, program, args, print)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 
 /** Runs the Vitest tests below a folder, or only the files whose path contains `filter`. To run no test is a failure. */
 export async function runTests(root: string, filter?: string, output: 'inherit' | 'ignore' = 'inherit'): Promise<Outcome> {
@@ -98,11 +113,14 @@ export function slowestOf(files: readonly TestFile[]): string[] {
   ]
 }
 
-const exitCodeOf = (cwd: string, program: string, args: string[], output: 'inherit' | 'ignore' = 'inherit') =>
+/** @param output a function gets the program's lines, of both streams */
+export const exitCodeOf = (cwd: string, program: string, args: readonly string[], output: 'inherit' | 'ignore' | Print) =>
   new Promise<number>((resolve, reject) => {
     // Nx starts scripts by npm, whose banners and complaints about the machine's settings would hide what the compiler says.
     const env = { ...programsEnv, NX_TUI: 'false', npm_config_loglevel: 'silent' }
-    spawn(program, args, { cwd, stdio: output, env })
+    const started = spawn(program, args, { cwd, stdio: typeof output === 'string' ? output : ['ignore', 'pipe', 'pipe'], env })
       .on('error', reject)
       .on('close', (code) => resolve(code ?? 1))
+    if (typeof output === 'function')
+      for (const stream of [started.stdout, started.stderr]) if (stream) createInterface(stream).on('line', output)
   })

@@ -4,20 +4,20 @@
  */
 import { checkBorders } from './borders.ts'
 import { engines } from './engines-step.ts'
-import { command, type Outcome, runSteps, runTests, type Step } from './run-steps.ts'
+import { command, type Outcome, type Print, runSteps, runTests, type Step } from './run-steps.ts'
 import { workspaceRoot } from './source-files.ts'
 import { types } from './types-step.ts'
 
-async function borders(): Promise<Outcome> {
+async function borders(print: Print): Promise<Outcome> {
   const { modules, breaches } = await checkBorders(workspaceRoot)
-  for (const breach of breaches) console.log(breach)
+  for (const breach of breaches) print(breach)
   return { passed: breaches.length ? 0 : 1, failed: breaches.length ? 1 : 0, note: `${modules.length} modules` }
 }
 
 const fast = process.argv.includes('--fast')
 
 /** RabbitMQ and Chromium, which the tests need. */
-const machine: Step = { name: 'engines', does: 'RabbitMQ and Chromium, which the tests need', run: () => engines() }
+const machine: Step = { name: 'engines', does: 'RabbitMQ and Chromium, which the tests need', run: (print) => engines(print) }
 
 const journey: Step[] = [
   machine,
@@ -32,16 +32,21 @@ const journey: Step[] = [
   },
 ]
 
-const all: Step[] = [
+const checks: Step[] = [
   { name: 'lint', does: 'format, lint rules, undeclared imports (Biome)', run: command('biome', 'check', '--error-on-warnings', '.') },
   { name: 'types', does: 'types in every package (tsc)', run: types },
   { name: 'borders', does: 'direction of imports (dependency-cruiser)', run: borders },
-  ...(fast
+]
+
+const all: (Step | Step[])[] = [
+  // The tests fill the machine; these leave much of it idle, and the installation waits for the network.
+  fast ? checks : [...checks, machine],
+  fast
     ? [
         { name: 'guards', does: 'the tests of the steps above (Vitest)', run: () => runTests(workspaceRoot, 'libs/workspace/') },
         { name: 'tests', does: 'all other tests', skippedBecause: 'they take minutes; `npm test` runs them' },
       ]
-    : [machine, { name: 'tests', does: 'all tests (Vitest)', run: () => runTests(workspaceRoot) }]),
+    : { name: 'tests', does: 'all tests (Vitest)', run: () => runTests(workspaceRoot) },
   { name: 'soak', does: 'the long tests', skippedBecause: 'they take many minutes; `npm run soak` runs them' },
   { name: 'bench', does: 'the measurements', skippedBecause: 'they want a quiet machine; `npm run bench` runs them' },
 ]

@@ -1,15 +1,15 @@
 /** Type-checks all packages in one program per kind of package, so shared sources are read once. */
-import { command, type Outcome } from './run-steps.ts'
+import { command, type Outcome, type Print } from './run-steps.ts'
 
 /** Configurations, relative to the root. Nx's target `types` checks one package alone. */
 export const TYPE_PROGRAMS = ['libs/workspace/tsconfig.node.json', 'libs/workspace/tsconfig.web.json', 'deploy/e2e/tsconfig.json'] as const
 
 /** Incremental: a fresh clone checks everything, later runs only what changed. */
-export async function types(): Promise<Outcome> {
+export async function types(print: Print): Promise<Outcome> {
   let failed = 0
   for (const program of TYPE_PROGRAMS) {
     const known = `.nx/types/${program.replaceAll('/', '-')}.tsbuildinfo`
-    const outcome = await command('tsc', '-p', program, '--incremental', '--tsBuildInfoFile', known)()
+    const outcome = await command('tsc', '-p', program, '--incremental', '--tsBuildInfoFile', known)(print)
     failed += outcome.failed
   }
   return { passed: failed ? 0 : 1, failed: failed ? 1 : 0, note: `${TYPE_PROGRAMS.length} programs` }
