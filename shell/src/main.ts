@@ -1,4 +1,2 @@
-import './fonts.ts'
-
-// In a task of its own: the browser sends off what the first one asked for before it is busy with the second one.
+// In a task of its own: what the scripts have asked for before is sent off first.
 setTimeout(() => void import(/* webpackMode: "eager" */ './bootstrap.tsx'))

@@ -6,17 +6,19 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
-// Making a formatter costs a thousand times as much as using it.
-const wallClock = new Intl.DateTimeFormat('en-GB', {
-  timeZone: BUSINESS_TIME_ZONE,
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-})
+/** Making a formatter costs a thousand times as much as using it; on a slow phone a tenth of a second, which a page that asks for no day does not pay. */
+let wallClock: Intl.DateTimeFormat | undefined
+const makeWallClock = () =>
+  new Intl.DateTimeFormat('en-GB', {
+    timeZone: BUSINESS_TIME_ZONE,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  })
 
 /** Asking is dear, and a night's work is of one hour: how far the clocks were ahead of UTC in the hour that was asked for last. */
 let lastAsked = { hour: -1, offset: 0 }
@@ -31,6 +33,7 @@ function wallOf(instantMs: number): number {
 }
 
 function askFor(instantMs: number): number {
+  wallClock ??= makeWallClock()
   const part: Record<string, number> = {}
   for (const { type, value } of wallClock.formatToParts(instantMs)) part[type] = Number(value)
   const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = part

@@ -54,7 +54,7 @@ function SignOut({ by: { useSignOut } }: { by: Pick<typeof sessionModule, 'useSi
 }
 
 /** Modules of its own for each test, as each document has. */
-async function openDocument(reads: readonly string[], Shown = Page, font: Promise<unknown> = Promise.resolve()) {
+async function openDocument(reads: readonly string[], Shown = Page) {
   vi.resetModules()
   const { takeFirstReads } = await import('./first-reads.ts')
   const queries = await import('./queries.ts')
@@ -67,7 +67,7 @@ async function openDocument(reads: readonly string[], Shown = Page, font: Promis
       return link
     }),
   )
-  void takeFirstReads(font)
+  void takeFirstReads()
   showPage(<Shown of={queries} />)
 }
 
@@ -109,15 +109,6 @@ test('waits for a read that is on its way, and asks again for a newer one', asyn
   answer = async () => Response.json({ text: '3.10 €' })
   await userEvent.click(screen.getByRole('button', { name: 'Again' }))
   expect(await screen.findByText('3.10 €')).toBeDefined()
-})
-
-test('waits a second for the fonts, so that no text moves', async () => {
-  vi.useFakeTimers()
-  await openDocument([BALANCE], Page, new Promise(() => undefined))
-  await vi.advanceTimersByTimeAsync(900)
-  expect(screen.getByText('skeleton')).toBeDefined()
-  await vi.advanceTimersByTimeAsync(200)
-  expect(screen.getByText('2.04 €')).toBeDefined()
 })
 
 test('leaves what failed to the part that needs it', async () => {

@@ -2,8 +2,6 @@ import { type ApiPath, call } from './client.ts'
 
 /** A page never waits longer for what the browser fetches ahead: a part whose answer is late shows its own skeleton. */
 const LONGEST_WAIT_MS = 4_000
-/** Text drawn in the fallback font may move when its own font comes. */
-const LONGEST_WAIT_FOR_FONTS_MS = 1_000
 /** A live stream that opens later than this after the document: what changed since the reads was told to nobody. */
 const LATE_MS = 3_000
 /** As long as an answer counts as fresh: what is drawn later asks again. */
@@ -17,15 +15,12 @@ let wereTaken = false
 /** Grows with each person: an answer that comes late is not the next one's. */
 let reader = 0
 
-const within = (ms: number, work: Promise<unknown>) => Promise.race([work, new Promise((done) => setTimeout(done, ms))])
-
 /**
  * Takes in the reads that the gateway had the browser fetch beside the scripts, as the page's preload links name them. A failed read is left out: the part that
  * needs it asks by itself, and shows what is wrong.
- * @param fonts settled once the fonts of the first screen are there
  * @returns settled once the page may be drawn
  */
-export async function takeFirstReads(fonts: Promise<unknown>): Promise<void> {
+export async function takeFirstReads(): Promise<void> {
   const asker = reader
   for (const link of document.querySelectorAll('link[rel=preload][as=fetch][href^="/api/"]')) {
     const address = link.getAttribute('href') ?? ''
@@ -41,8 +36,7 @@ export async function takeFirstReads(fonts: Promise<unknown>): Promise<void> {
   if (coming.size === 0) return
   isOver = false
   wereTaken = true
-  const all = Promise.all([...coming.values(), within(LONGEST_WAIT_FOR_FONTS_MS, fonts)])
-  await within(LONGEST_WAIT_MS, all)
+  await Promise.race([Promise.all(coming.values()), new Promise((done) => setTimeout(done, LONGEST_WAIT_MS))])
   isOver = true
   for (const listener of listeners) listener()
   setTimeout(() => answers.clear(), FRESH_MS)

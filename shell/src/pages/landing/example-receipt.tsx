@@ -3,7 +3,7 @@ import { earnedCents } from '@reelfair/rules'
 import { formatCents, formatCount, formatDate, houseNow, NumberField } from '@reelfair/ui'
 import { Receipt, type ReceiptProps } from '@reelfair/ui/ledger'
 import { useState } from 'react'
-import { pay } from '../../components/packages.ts'
+import { payToday } from '../../components/packages.ts'
 import { useText } from '../../messages/index.ts'
 
 /** Invented views; sums, pay and rounding come from the product's own rules. */
@@ -22,11 +22,12 @@ export function ExampleReceipt() {
   const [brakes, setBrakes] = useState<number | undefined>(SEEN.brakes)
   const isCount = brakes !== undefined && Number.isInteger(brakes) && brakes >= 0 && brakes <= MOST_VIEWS
   const shown = { ...SEEN, brakes: isCount ? brakes : 0 }
-  const rate = formatCents(pay.campaignCentsPer1000, locale)
-  const exactCents = (QUALIFIED * pay.campaignCentsPer1000) / 1_000
-  const total = earnedCents(QUALIFIED, pay.campaignCentsPer1000)
+  const { campaignCentsPer1000, validFrom } = payToday()
+  const rate = formatCents(campaignCentsPer1000, locale)
+  const exactCents = (QUALIFIED * campaignCentsPer1000) / 1_000
+  const total = earnedCents(QUALIFIED, campaignCentsPer1000)
   const recompute = () => {
-    const again = earnedCents(Math.max(0, sum(shown) - sum(TAKEN_OFF)), pay.campaignCentsPer1000)
+    const again = earnedCents(Math.max(0, sum(shown) - sum(TAKEN_OFF)), campaignCentsPer1000)
     const at = houseNow()
     setCheck(again === total ? { state: 'same', at } : { state: 'differs', at, total: again, contact: t('receipt-differs') })
   }
@@ -50,7 +51,7 @@ export function ExampleReceipt() {
         { id: 'rate', label: t('receipt-rate', { views: formatCount(QUALIFIED, locale), rate }), cents: exactCents, exact: true },
         { id: 'rounding', label: t('receipt-rounding'), cents: total - exactCents, exact: true, note: t('receipt-rounding-note') },
       ]}
-      payNote={t('receipt-pay-note', { day: formatDate(`${pay.validFrom}T12:00:00Z`, locale, { year: true }) })}
+      payNote={t('receipt-pay-note', { day: formatDate(`${validFrom}T12:00:00Z`, locale, { year: true }) })}
       {...(check && { check })}
       onRecompute={recompute}
       notes={(
