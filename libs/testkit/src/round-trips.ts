@@ -36,16 +36,20 @@ export async function roundTripsDuring(app: Asking, work: () => Promise<unknown>
   /** The commands of each round trip. */
   const trips: string[] = []
   let open = 0
+  /** What begins to be watched begins with a round trip of its own, also while something older is under way. */
+  let isFirst = false
   const begin = ({ requestId, commandName, command }: { requestId: number; commandName: string; command: Document }) => {
     if (commandName === 'endSessions' || (BESIDE.includes(String(command[commandName])) && command.autocommit === undefined)) return
     const name = `${commandName} ${command[commandName]}`
-    if (underWay.size === 0) trips.push(name)
+    if (underWay.size === 0 || isFirst) trips.push(name)
     else trips.push(`${trips.pop() ?? ''} + ${name}`)
+    isFirst = false
     underWay.add(requestId)
   }
   const end = ({ requestId }: { requestId: number }) => void underWay.delete(requestId)
   watcher = (what) => {
     open += 1
+    isFirst = true
     let alone = open === 1
     const before = trips.length
     return () => {

@@ -73,7 +73,7 @@ import { refreshPayoutAccount } from './use-cases/check-payout-account.ts'
 import { creditSignUp, settleSignUp } from './use-cases/credit-sign-up.ts'
 import { releaseCheckedEarning } from './use-cases/earn.ts'
 import { endCampaign, holdBackEarnings, settleCampaign } from './use-cases/end-campaign.ts'
-import { holdCreditsForInvitation } from './use-cases/hold-credits.ts'
+import { holdCreditsForCampaign, holdCreditsForInvitation } from './use-cases/hold-credits.ts'
 import { listAllTransfers, listTransferLogs, listTransfers } from './use-cases/list-transfers.ts'
 import { openDashboard, openOnboarding } from './use-cases/open-onboarding.ts'
 import { orderCredits } from './use-cases/order-credits.ts'
@@ -83,8 +83,8 @@ import { processTransferQueue } from './use-cases/process-transfer-queue.ts'
 import { receiveStripeEvent } from './use-cases/receive-stripe-event.ts'
 import { releaseCreditsOfInvitation } from './use-cases/release-credits.ts'
 import { rememberBrand } from './use-cases/remember-brand.ts'
-import { renameCampaign, takeCampaign } from './use-cases/remember-campaign.ts'
 import { rememberCreator } from './use-cases/remember-creator.ts'
+import { renameCampaign } from './use-cases/rename-campaign.ts'
 import { showBalance } from './use-cases/show-balance.ts'
 import { listCreditOrders, showCreditOrder } from './use-cases/show-credit-orders.ts'
 import { showCreditStatement } from './use-cases/show-credit-statement.ts'
@@ -219,7 +219,7 @@ export const payouts = defineService({
   hears: [
     on(BrandRegistered, rememberBrand),
     on(CreatorRegistered, rememberCreator),
-    on(CampaignRequested, takeCampaign),
+    on(CampaignRequested, holdCreditsForCampaign),
     on(CampaignRenamed, renameCampaign),
     on(SignupCredited, creditSignUp),
     on(CampaignEnded, endCampaign),

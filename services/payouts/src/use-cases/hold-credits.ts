@@ -1,7 +1,8 @@
 import { type CampaignRequested, CreditsHeld, CreditsRefused, type HoldKind, type InvitationRequested } from '@reelfair/contracts'
-import type { Context } from '@reelfair/service-kit'
+import type { Context, Tx } from '@reelfair/service-kit'
 import type { z } from 'zod'
-import { brandCredits, decideHold } from '../domain/credits.ts'
+import { brandCredits, decideHold, type Hold } from '../domain/credits.ts'
+import { learnName } from '../store/campaigns.ts'
 import { findHold, insertHold } from '../store/holds.ts'
 import { balanceOf, postEntry } from '../store/ledger.ts'
 
@@ -9,24 +10,30 @@ import { balanceOf, postEntry } from '../store/ledger.ts'
  * Sets the credits of a campaign or invitation aside, or says how many are missing. Guards: one decision per campaign or invitation (its id), one ledger
  * entry per cause, and the brand's account, which all who ask at once must write.
  */
-async function holdCredits(
+async function holdCreditsIn(
+  tx: Tx,
   ask: { kind: HoldKind; id: string; brandId: string; credits: number; title?: string | undefined },
   ctx: Context,
-) {
-  await ctx.transact(async (tx) => {
-    if (await findHold(tx, ask)) return // decided, and said, before
-    const available = await balanceOf(tx, brandCredits(ask.brandId))
-    const { hold, entry } = decideHold(ask, available, ctx.now())
-    if (entry) await postEntry(tx, entry, { id: ctx.newId(), causeId: ctx.causeId, at: ctx.now() })
-    await insertHold(tx, hold)
-    tx.emit(entry ? CreditsHeld.of(hold) : CreditsRefused.of(hold))
-  })
+): Promise<Hold> {
+  const decided = await findHold(tx, ask)
+  if (decided) return decided
+  const available = await balanceOf(tx, brandCredits(ask.brandId))
+  const { hold, entry } = decideHold(ask, available, ctx.now())
+  if (entry) await postEntry(tx, entry, { id: ctx.newId(), causeId: ctx.causeId, at: ctx.now() })
+  await insertHold(tx, hold)
+  tx.emit(entry ? CreditsHeld.of(hold) : CreditsRefused.of(hold))
+  return hold
 }
 
-export const holdCreditsForCampaign = ({ campaignId, brandId, viewsGoal }: z.infer<typeof CampaignRequested.schema>, ctx: Context) =>
-  holdCredits({ kind: 'campaign', id: campaignId, brandId, credits: viewsGoal }, ctx)
+/** Also keeps the campaign's name for statements; a refused one's name for as long as the refusal. */
+export const holdCreditsForCampaign = (event: z.infer<typeof CampaignRequested.schema>, ctx: Context) =>
+  ctx.transact(async (tx) => {
+    const { campaignId, brandId, viewsGoal } = event
+    const hold = await holdCreditsIn(tx, { kind: 'campaign', id: campaignId, brandId, credits: viewsGoal }, ctx)
+    await learnName(tx, campaignId, brandId, event, hold.status === 'refused' ? { refusedAt: hold.decidedAt } : {})
+  })
 
 export const holdCreditsForInvitation = (
   { invitationId, brandId, viewsGoal, username }: z.infer<typeof InvitationRequested.schema>,
   ctx: Context,
-) => holdCredits({ kind: 'invitation', id: invitationId, brandId, credits: viewsGoal, title: username }, ctx)
+) => ctx.transact((tx) => holdCreditsIn(tx, { kind: 'invitation', id: invitationId, brandId, credits: viewsGoal, title: username }, ctx))
