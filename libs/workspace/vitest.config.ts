@@ -41,7 +41,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 30_000,
     // Tests wait for disks, processes and hours of the clock for a good part of their time.
-    maxWorkers: Math.ceil(availableParallelism() * 2),
+    maxWorkers: Math.ceil(availableParallelism() * 2.5),
     sequence: { sequencer: LongestFirst },
     projects: projects.filter(({ include }) => include.length > 0).map((test) => ({ extends: true, test })),
   },
