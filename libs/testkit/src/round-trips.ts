@@ -36,7 +36,7 @@ export async function roundTripsDuring(app: Asking, work: () => Promise<unknown>
   /** The commands of each round trip. */
   const trips: string[] = []
   let open = 0
-  /** What begins to be watched begins with a round trip of its own, also while something older is under way. */
+  /** A newly watched request or event starts a new round trip, even while an older command is running. */
   let isFirst = false
   const begin = ({ requestId, commandName, command }: { requestId: number; commandName: string; command: Document }) => {
     if (commandName === 'endSessions' || (BESIDE.includes(String(command[commandName])) && command.autocommit === undefined)) return

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Refusal } from '@reelfair/contracts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { openWorld, silent, type World } from '../../test/world.ts'
 import { inProcessBus } from '../bus/in-process.ts'
@@ -69,6 +69,37 @@ describe('writing', () => {
       await fairs.remove(tx, saved)
       expect(await fairs.find(tx, { town: 'Metz' }, { limit: 5 })).toEqual([])
     })
+  })
+
+  test('a transaction asks for a document once, and knows what it has written', async () => {
+    const [kept, gone, other] = await write((tx) => Promise.all(['Foix', 'Lens', 'Vichy'].map((town) => fairs.insert(tx, fair({ town })))))
+    const native = fairs.native(world.database.connection)
+    const [reads, writes] = [vi.spyOn(native, 'find'), vi.spyOn(native, 'bulkWrite')]
+    const asked = () => [reads.mock.calls.length, writes.mock.calls.length]
+    const none = randomUUID()
+    try {
+      await write(async (tx) => {
+        expect(await fairs.byIds(tx, [kept!.id, gone!.id, none, kept!.id])).toEqual([kept, gone])
+        const saved = await fairs.save(tx, { ...kept!, stalls: 5 })
+        await fairs.remove(tx, gone!)
+        const made = await fairs.insert(tx, { ...fair({ town: 'Dax' }), id: none })
+        expect(await fairs.byIds(tx, [kept!.id, gone!.id, none])).toEqual([saved, made])
+        expect(asked()).toEqual([1, 0])
+        // Nothing was written to this one, so the writes to the others can wait.
+        expect(await fairs.byId(tx, other!.id)).toEqual(other)
+        expect(asked()).toEqual([2, 0])
+        // A condition finds what was written.
+        expect(await fairs.find(tx, { town: 'Dax' }, { limit: 1 })).toEqual([made])
+        expect(asked()).toEqual([3, 1])
+      })
+    } finally {
+      reads.mockRestore()
+      writes.mockRestore()
+    }
+    expect(await fairs.byIds(scope(), [kept!.id, gone!.id, none])).toMatchObject([
+      { stalls: 5, version: 2 },
+      { town: 'Dax', version: 1 },
+    ])
   })
 
   test('a breach of a unique index refuses with its code, also within one transaction', async () => {

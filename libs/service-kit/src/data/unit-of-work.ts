@@ -1,6 +1,7 @@
 /**
- * The writes of one transaction, gathered so that many small ones travel as one. Nobody outside sees a transaction's writes before its commit, so
- * it makes no difference when they are sent, as long as a read of the same collection comes after them.
+ * The writes of one transaction, gathered so that many small ones travel as one, and the documents that it knows. Nobody outside sees a transaction's writes
+ * before its commit, so it makes no difference when they are sent, as long as a read of the same documents comes after them. And a transaction reads a
+ * snapshot, so a document changes by its own writes alone and is read once.
  */
 import { Refusal } from '@reelfair/contracts'
 import { mongo } from 'mongoose'
@@ -16,20 +17,30 @@ interface Gathered {
   readonly writes: Write[]
 }
 
+/** A document as the database holds it. */
+export type Row = mongo.Document & { readonly _id: string; readonly version: number }
+
+/** Documents by their ids, as they are now; null for one that is not there. */
+type Known = Map<string, Row | null>
+
 interface UnitOfWork {
   readonly gathered: Map<string, Gathered>
+  /** By collection. */
+  readonly known: Map<string, Known>
   /** An operation is under way. */
   busy: boolean
   closed: boolean
 }
 
 const MOST_GATHERED = 1_000
+/** Of one collection. What is forgotten is read again. */
+const MOST_KNOWN = 10_000
 
 const units = new WeakMap<mongo.ClientSession, UnitOfWork>()
 
 /** Begins to gather for a session's next transaction; what an earlier attempt left is forgotten. */
 export function openUnit(session: mongo.ClientSession): void {
-  units.set(session, { gathered: new Map(), busy: false, closed: false })
+  units.set(session, { gathered: new Map(), known: new Map(), busy: false, closed: false })
 }
 
 /** Whoever still uses the session's transaction after this is told that it is over. */
@@ -44,20 +55,47 @@ function unitOf(session: mongo.ClientSession): UnitOfWork {
   return unit
 }
 
+/** What the transaction knows of a collection. */
+export function knownOf(session: mongo.ClientSession, collectionName: string): Known {
+  const { known } = unitOf(session)
+  const ofCollection = known.get(collectionName) ?? new Map()
+  known.set(collectionName, ofCollection)
+  if (ofCollection.size >= MOST_KNOWN) ofCollection.clear()
+  return ofCollection
+}
+
+/** The id that a write is about, and what is there once it is done. */
+function outcomeOf(write: Write): readonly [id: string, row: Row | null] {
+  if ('insertOne' in write) return [write.insertOne.document._id, write.insertOne.document]
+  if ('replaceOne' in write) return [write.replaceOne.filter._id, write.replaceOne.replacement as Row]
+  if ('deleteOne' in write) return [write.deleteOne.filter._id, null]
+  throw new Error(`a unit of work sends no ${Object.keys(write)[0]}`)
+}
+
 export async function gather(session: mongo.ClientSession, collection: AnyCollection, write: Write): Promise<void> {
   const unit = unitOf(session)
+  knownOf(session, collection.collectionName).set(...outcomeOf(write))
   const gathered = unit.gathered.get(collection.collectionName) ?? { collection, writes: [] }
   unit.gathered.set(collection.collectionName, gathered)
   gathered.writes.push(write)
   if (gathered.writes.length >= MOST_GATHERED) await exclusively(unit, () => send(session, gathered))
 }
 
-/** Runs one operation in the transaction, after the writes gathered for its collection. */
-export async function inTurn<T>(session: mongo.ClientSession, collectionName: string, operation: () => Promise<T>): Promise<T> {
+/**
+ * Runs one operation in the transaction, after the writes gathered for its collection.
+ * @param ids what it is about, if it is about these documents alone: writes to others can wait
+ */
+export async function inTurn<T>(
+  session: mongo.ClientSession,
+  collectionName: string,
+  operation: () => Promise<T>,
+  ids?: readonly string[],
+): Promise<T> {
   const unit = unitOf(session)
   return exclusively(unit, async () => {
     const gathered = unit.gathered.get(collectionName)
-    if (gathered) await send(session, gathered)
+    const mustComeFirst = ids ? gathered?.writes.some((write) => ids.includes(outcomeOf(write)[0])) : true
+    if (gathered && mustComeFirst) await send(session, gathered)
     try {
       return await operation()
     } catch (error) {

@@ -1,6 +1,6 @@
 /** What this service knows of campaigns: names for texts, and which are over, so that what comes late goes where its money is. */
 import { Id, Version } from '@reelfair/contracts'
-import { defineCollection, defineQueue, queueFields, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
+import { defineCollection, defineQueue, queueFields, type Scope, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 import { REFUSED_KEPT_DAYS } from '../domain/credits.ts'
 
@@ -31,26 +31,13 @@ type Facts = Pick<
 
 export const findCampaign = (scope: Scope, id: string) => campaigns.byId(scope, id)
 
-/** Adds to what is known of a campaign, whatever came first. */
-export async function learnCampaign(tx: Tx, id: string, brandId: string, facts: Facts): Promise<void> {
-  await add(tx, await campaigns.byId(tx, id), { id, brandId, ...facts })
-}
-
-const add = (tx: Tx, known: Stored<typeof campaigns> | undefined, facts: Facts & { id: string; brandId: string }) =>
-  known ? campaigns.save(tx, { ...known, ...facts }) : campaigns.insert(tx, facts)
-
-/** Of its names the newest stays, whatever comes twice or late. @param facts learnt whether or not the name is a newer one */
-export async function learnName(
-  tx: Tx,
-  id: string,
-  brandId: string,
-  { name, version }: { name: string; version: number },
-  facts: Facts = {},
-): Promise<void> {
+/** Adds to what is known of a campaign. Keeps the newest name, in whatever order events arrive. */
+export async function learnCampaign(tx: Tx, id: string, brandId: string, { name, nameVersion, ...facts }: Facts): Promise<void> {
   const known = await campaigns.byId(tx, id)
-  const isNewer = known?.nameVersion === undefined || known.nameVersion < version
-  if (!isNewer && Object.keys(facts).length === 0) return
-  await add(tx, known, { id, brandId, ...facts, ...(isNewer && { name, nameVersion: version }) })
+  const isNewer = nameVersion !== undefined && (known?.nameVersion === undefined || known.nameVersion < nameVersion)
+  const learnt = { ...facts, ...(isNewer && { name, nameVersion }) }
+  if (!known) await campaigns.insert(tx, { id, brandId, ...learnt })
+  else if (Object.keys(learnt).length > 0) await campaigns.save(tx, { ...known, ...learnt })
 }
 
 export const saveCampaign = (tx: Tx, campaign: Parameters<typeof campaigns.save>[1]) => campaigns.save(tx, campaign)

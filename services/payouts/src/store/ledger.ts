@@ -68,7 +68,7 @@ export const entriesOf = (scope: Scope, ownerId: string, page: { limit: number; 
 /** Posts what was decided; all of it, or (when the transaction fails) nothing. */
 export async function postEntry(tx: Tx, draft: EntryDraft, made: { id: string; causeId: string; at: Date }): Promise<Entry> {
   const ids = draft.moves.map(({ account }) => account.id)
-  const found = await accounts.find(tx, { id: { $in: ids } }, { limit: ids.length })
+  const found = await accounts.byIds(tx, ids)
   const { entry, accounts: after } = post(draft, new Map(found.map((account) => [account.id, account])), made)
   for (const account of after) await (account.version === 0 ? open(tx, account) : accounts.save(tx, account))
   await entries.insert(tx, entry)
@@ -90,8 +90,7 @@ export async function postEntries(
   const ids = [...new Set(drafts.flatMap(({ moves }) => moves.map(({ account }) => account.id)))]
   const before = new Map<string, Account>()
   for (let i = 0; i < ids.length; i += MANY) {
-    const some = ids.slice(i, i + MANY)
-    for (const account of await accounts.find(tx, { id: { $in: some } }, { limit: some.length })) before.set(account.id, account)
+    for (const account of await accounts.byIds(tx, ids.slice(i, i + MANY))) before.set(account.id, account)
   }
   const now = new Map(before)
   const posted = drafts.map((draft) => {

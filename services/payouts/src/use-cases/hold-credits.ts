@@ -2,7 +2,7 @@ import { type CampaignRequested, CreditsHeld, CreditsRefused, type HoldKind, typ
 import type { Context, Tx } from '@reelfair/service-kit'
 import type { z } from 'zod'
 import { brandCredits, decideHold, type Hold } from '../domain/credits.ts'
-import { learnName } from '../store/campaigns.ts'
+import { learnCampaign } from '../store/campaigns.ts'
 import { findHold, insertHold } from '../store/holds.ts'
 import { balanceOf, postEntry } from '../store/ledger.ts'
 
@@ -25,12 +25,13 @@ async function holdCreditsIn(
   return hold
 }
 
-/** Also keeps the campaign's name for statements; a refused one's name for as long as the refusal. */
+/** Also stores the campaign's name for statements; a refused campaign's name expires with the refusal. */
 export const holdCreditsForCampaign = (event: z.infer<typeof CampaignRequested.schema>, ctx: Context) =>
   ctx.transact(async (tx) => {
-    const { campaignId, brandId, viewsGoal } = event
+    const { campaignId, brandId, viewsGoal, name, version } = event
     const hold = await holdCreditsIn(tx, { kind: 'campaign', id: campaignId, brandId, credits: viewsGoal }, ctx)
-    await learnName(tx, campaignId, brandId, event, hold.status === 'refused' ? { refusedAt: hold.decidedAt } : {})
+    const refused = hold.status === 'refused' ? { refusedAt: hold.decidedAt } : {}
+    await learnCampaign(tx, campaignId, brandId, { name, nameVersion: version, ...refused })
   })
 
 export const holdCreditsForInvitation = (

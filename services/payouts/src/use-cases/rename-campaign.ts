@@ -1,8 +1,8 @@
 import type { CampaignRenamed } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
 import type { z } from 'zod'
-import { learnName } from '../store/campaigns.ts'
+import { learnCampaign } from '../store/campaigns.ts'
 
-/** Statements name it as its brand does now; no money moves. */
-export const renameCampaign = (event: z.infer<typeof CampaignRenamed.schema>, ctx: Context) =>
-  ctx.transact((tx) => learnName(tx, event.campaignId, event.brandId, event))
+/** Campaign renamed; no ledger effect. */
+export const renameCampaign = ({ campaignId, brandId, name, version }: z.infer<typeof CampaignRenamed.schema>, ctx: Context) =>
+  ctx.transact((tx) => learnCampaign(tx, campaignId, brandId, { name, nameVersion: version }))
