@@ -14,14 +14,20 @@ applyTheme()
 /** From then on the frame and a skeleton are better than the document's own words. */
 const LONGEST_WAIT_MS = 1_500
 
-// Drawn once, with all that was fetched ahead, a page is there sooner than by way of its skeleton. It is drawn unseen while its fonts come; where the address
-// names a part that takes the focus, it waits for them: what is unseen takes none.
+// Rendering once, with all prefetched data, is faster than rendering a skeleton first. The page renders hidden until its
+// fonts load. An address with a hash waits for them, because hidden elements cannot take focus.
 const isThere = Promise.all([takeFirstReads(), beginRemote(), location.hash && fonts])
 const isLate = new Promise((done) => setTimeout(done, LONGEST_WAIT_MS))
 
-/** Takes away the document's own words, behind which the page is drawn (frame.css). */
-function Curtain() {
-  useLayoutEffect(() => void fonts.then(() => document.getElementById('start')?.remove()), [])
+const revealPage = () => document.getElementById('start')?.remove()
+
+/** Removes the loading text, which reveals the page (frame.css). */
+function Reveal() {
+  useLayoutEffect(() => {
+    // With a hash the fonts have settled, and the page's effects, which may run before the next microtask, move the focus.
+    if (location.hash) revealPage()
+    else void fonts.then(revealPage)
+  }, [])
   return null
 }
 
@@ -35,7 +41,7 @@ void Promise.race([isThere, isLate]).then(() => {
           <App />
         </BrowserRouter>
       </WebKitProvider>
-      <Curtain />
+      <Reveal />
     </StrictMode>,
   )
 })

@@ -1,2 +1,2 @@
-// In a task of its own: what the scripts have asked for before is sent off first.
+// In its own task, so that early.js can request the fonts before the modules keep the processor busy.
 setTimeout(() => void import(/* webpackMode: "eager" */ './bootstrap.tsx'))

@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
-/** Making a formatter costs a thousand times as much as using it; on a slow phone a tenth of a second, which a page that asks for no day does not pay. */
+/** Created on first use: creating a formatter takes a slow phone 100 ms, a thousand times as long as using it. */
 let wallClock: Intl.DateTimeFormat | undefined
 const makeWallClock = () =>
   new Intl.DateTimeFormat('en-GB', {

@@ -30,26 +30,34 @@ test('goes on after a failed step and after one that throws, and fails', async (
 })
 
 test('runs the steps of a list at the same time, keeps the lines of each together, and sums them up in their order', async () => {
-  const { promise: bothRun, resolve } = Promise.withResolvers<void>()
+  const bothRun = Promise.withResolvers<void>()
+  const slowEnds = Promise.withResolvers<void>()
   const slow: Step = {
     name: 'slow',
     does: 'wait',
-    run: (print) => bothRun.then(() => print('slow line')).then(() => ({ passed: 1, failed: 0 })),
+    run: async (print) => {
+      await bothRun.promise
+      print('slow line')
+      slowEnds.resolve()
+      return { passed: 1, failed: 0 }
+    },
   }
   const quick: Step = {
     name: 'quick',
     does: 'let the other go on',
     run: async (print) => {
       print('first line')
-      resolve()
-      await new Promise((done) => setTimeout(done, 10))
+      bothRun.resolve()
+      await slowEnds.promise
       print('second line')
       return { passed: 0, failed: 1 }
     },
   }
   const { exitCode, last, text } = await printed([[slow, quick]])
   expect({ exitCode, last }).toEqual({ exitCode: 1, last: '1 passed, 1 failed' })
-  expect(text).toMatch(/── slow: wait\nslow line\n\n── quick: let the other go on\nfirst line\nsecond line\n/)
+  expect(text).toMatch(
+    /^\n── at the same time: slow, quick\n\n── slow: wait\nslow line\n\n── quick: let the other go on\nfirst line\nsecond line\n/,
+  )
   expect(text).toMatch(/summary\n {2}slow .*\n {2}quick /)
 })
 
@@ -59,7 +67,7 @@ test('says which step it left out and why', async () => {
   expect(text).toMatch(/soak +not run +long tests: they are long/)
 })
 
-test('a program passes by exit code 0 only, and its lines are printed', async () => {
+test('a program passes only on exit code 0, and its lines are printed', async () => {
   const lines: string[] = []
   const run = (program: string, ...args: string[]) => command(program, ...args)((line) => lines.push(line))
   expect(await run('true')).toEqual({ passed: 1, failed: 0 })

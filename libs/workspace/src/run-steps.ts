@@ -20,8 +20,8 @@ export type Print = (line: string) => void
 export type Step = { name: string; does: string } & ({ run: (print: Print) => Promise<Outcome> } | { skippedBecause: string })
 
 /**
- * Runs the steps one after the other, those of an inner list at the same time; prints them, a table, and as its very last line `N passed, N failed` with
- * `, N skipped` where there are such.
+ * Runs the steps one after the other, those of an inner list at the same time. Prints them, a table, and as its very
+ * last line `N passed, N failed`, with `, N skipped` if there are any.
  * @returns the exit code
  */
 export async function runSteps(steps: readonly (Step | readonly Step[])[], print: Print = console.log): Promise<0 | 1> {
@@ -29,7 +29,8 @@ export async function runSteps(steps: readonly (Step | readonly Step[])[], print
   const table: string[] = []
   for (const entry of steps) {
     const together = [entry].flat()
-    // Of several that run at once, each prints its lines when it has ended.
+    // Concurrent steps print their lines when they end.
+    if (together.length > 1) print(`\n── at the same time: ${together.map(({ name }) => name).join(', ')}`)
     const rows = await Promise.all(
       together.map(async (step) => {
         const name = step.name.padEnd(8)
@@ -113,7 +114,7 @@ export function slowestOf(files: readonly TestFile[]): string[] {
   ]
 }
 
-/** @param output a function gets the program's lines, of both streams */
+/** @param output a function receives each line of stdout and stderr */
 export const exitCodeOf = (cwd: string, program: string, args: readonly string[], output: 'inherit' | 'ignore' | Print) =>
   new Promise<number>((resolve, reject) => {
     // Nx starts scripts by npm, whose banners and complaints about the machine's settings would hide what the compiler says.

@@ -39,14 +39,14 @@ const checks: Step[] = [
 ]
 
 const all: (Step | Step[])[] = [
-  // The tests fill the machine; these leave much of it idle, and the installation waits for the network.
+  // These steps use one thread each or wait for the network, so they run concurrently; the tests need the whole machine.
   fast ? checks : [...checks, machine],
-  fast
+  ...(fast
     ? [
         { name: 'guards', does: 'the tests of the steps above (Vitest)', run: () => runTests(workspaceRoot, 'libs/workspace/') },
         { name: 'tests', does: 'all other tests', skippedBecause: 'they take minutes; `npm test` runs them' },
       ]
-    : { name: 'tests', does: 'all tests (Vitest)', run: () => runTests(workspaceRoot) },
+    : [{ name: 'tests', does: 'all tests (Vitest)', run: () => runTests(workspaceRoot) }]),
   { name: 'soak', does: 'the long tests', skippedBecause: 'they take many minutes; `npm run soak` runs them' },
   { name: 'bench', does: 'the measurements', skippedBecause: 'they want a quiet machine; `npm run bench` runs them' },
 ]

@@ -3,7 +3,7 @@ import { earnedCents } from '@reelfair/rules'
 import { formatCents, formatCount, formatDate, houseNow, NumberField } from '@reelfair/ui'
 import { Receipt, type ReceiptProps } from '@reelfair/ui/ledger'
 import { useState } from 'react'
-import { payToday } from '../../components/packages.ts'
+import { todaysRateCard } from '../../components/packages.ts'
 import { useText } from '../../messages/index.ts'
 
 /** Invented views; sums, pay and rounding come from the product's own rules. */
@@ -22,7 +22,7 @@ export function ExampleReceipt() {
   const [brakes, setBrakes] = useState<number | undefined>(SEEN.brakes)
   const isCount = brakes !== undefined && Number.isInteger(brakes) && brakes >= 0 && brakes <= MOST_VIEWS
   const shown = { ...SEEN, brakes: isCount ? brakes : 0 }
-  const { campaignCentsPer1000, validFrom } = payToday()
+  const { campaignCentsPer1000, validFrom } = todaysRateCard()
   const rate = formatCents(campaignCentsPer1000, locale)
   const exactCents = (QUALIFIED * campaignCentsPer1000) / 1_000
   const total = earnedCents(QUALIFIED, campaignCentsPer1000)

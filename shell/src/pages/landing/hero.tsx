@@ -2,7 +2,7 @@ import type { Role } from '@reelfair/contracts'
 import { packageOf } from '@reelfair/rules'
 import { ButtonLink, Choice, Frame, formatCents, formatCount, TextLink, Wide } from '@reelfair/ui'
 import { useSearchParams } from '@reelfair/web-kit'
-import { buyLink, payToday } from '../../components/packages.ts'
+import { buyLink, todaysRateCard } from '../../components/packages.ts'
 import { useText } from '../../messages/index.ts'
 import { FridgeScene } from './fridge-scene.tsx'
 import { NightSlip } from './night-slip.tsx'
@@ -31,7 +31,7 @@ export function Hero() {
             onValue={(role) => setSearch({ role }, { replace: true, preventScrollReset: true })}
           />
           <h1 className="landing-headline">{t(`${side}-headline`)}</h1>
-          <p className="landing-lead">{t(`${side}-lead`, { rate: formatCents(payToday().campaignCentsPer1000, locale) })}</p>
+          <p className="landing-lead">{t(`${side}-lead`, { rate: formatCents(todaysRateCard().campaignCentsPer1000, locale) })}</p>
           <div className="landing-actions">
             <ButtonLink look="filled" size="large" href={side === 'brand' ? buyLink('starter') : '/signup?role=creator'}>
               {side === 'brand'

@@ -1,6 +1,6 @@
 import { PACKAGE_NAMES, PACKAGES } from '@reelfair/rules'
 import { ButtonLink, formatCents, formatCount, Section } from '@reelfair/ui'
-import { buyLink, payToday } from '../../components/packages.ts'
+import { buyLink, todaysRateCard } from '../../components/packages.ts'
 import { useText } from '../../messages/index.ts'
 
 /** What views cost, beside what creators earn for them. */
@@ -42,8 +42,8 @@ export function Packages() {
       </table>
       <p className="landing-spread">
         {t('price-spread', {
-          campaign: formatCents(payToday().campaignCentsPer1000, locale),
-          partnership: formatCents(payToday().partnershipCentsPer1000, locale),
+          campaign: formatCents(todaysRateCard().campaignCentsPer1000, locale),
+          partnership: formatCents(todaysRateCard().partnershipCentsPer1000, locale),
         })}
       </p>
     </Section>

@@ -2,7 +2,7 @@ import { lowestCentsPer1000, PACKAGES } from '@reelfair/rules'
 import { formatCents, TextLink } from '@reelfair/ui'
 import { useSearchParams } from '@reelfair/web-kit'
 import { doorLink } from '../../components/door-link.ts'
-import { payToday } from '../../components/packages.ts'
+import { todaysRateCard } from '../../components/packages.ts'
 import { useText } from '../../messages/index.ts'
 
 /** For whoever has no account yet: what Reelfair is to each side, in one line. */
@@ -10,7 +10,7 @@ export function TwoWaysIn() {
   const { t, locale } = useText()
   const [search] = useSearchParams()
   const rates = {
-    creator: formatCents(payToday().campaignCentsPer1000, locale),
+    creator: formatCents(todaysRateCard().campaignCentsPer1000, locale),
     brand: formatCents(lowestCentsPer1000(PACKAGES.packages), locale),
   }
   return (

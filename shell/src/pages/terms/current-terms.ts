@@ -2,7 +2,7 @@ import { campaignTerms } from '@reelfair/contracts/campaign-terms'
 import { exclusionReasons, exclusionTable, labelNetworks, mendTable } from '@reelfair/contracts/reasons'
 import { lowestCentsPer1000, MINIMUM_TRANSFER_CENTS, MOST_VIDEOS, PACKAGES, SETTLEMENT_TIME } from '@reelfair/rules'
 import { formatCents, formatPercent } from '@reelfair/ui'
-import { payToday } from '../../components/packages.ts'
+import { todaysRateCard } from '../../components/packages.ts'
 import { useText } from './messages/index.ts'
 import { type Clause, PARTS } from './parts.ts'
 import type { TermsDocument, TermsTable } from './terms-document.tsx'
@@ -27,7 +27,7 @@ const isShared = (clause: Clause): clause is keyof typeof campaignTerms => claus
 export function useCurrentTerms(): TermsDocument {
   const { t, locale } = useText()
   const names = (all: readonly (keyof typeof NETWORKS)[]) => new Intl.ListFormat(locale).format(all.map((one) => NETWORKS[one]))
-  const pay = payToday()
+  const pay = todaysRateCard()
   const figures = {
     campaign: formatCents(pay.campaignCentsPer1000, locale),
     // Today's is a cut of it by half. @source decisions §1

@@ -1,0 +1,41 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { visit } from './visitor.ts'
+
+/** What is answered next; then always 204. */
+let answers: number[] = []
+const asked: string[] = []
+const server = createServer((req, res) => {
+  if (req.url === '/api/identity/sessions') return void res.writeHead(200, { 'set-cookie': 's=1; Path=/' }).end('{"id":"1"}')
+  asked.push(req.method ?? '')
+  res.writeHead(answers.shift() ?? 204).end()
+})
+let url = ''
+beforeAll(async () => {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+beforeEach(() => void asked.splice(0))
+afterAll(() => server.close())
+
+test('repeats an idempotent request that was answered 503, and no other', async () => {
+  const visitor = await visit(url, 'a@b.example', 'correct horse')
+  answers = [503, 503]
+  await visitor.get('/credits')
+  expect(asked.splice(0)).toEqual(['GET', 'GET', 'GET'])
+  answers = [503]
+  await expect(visitor.post('/campaigns', {})).rejects.toThrow('POST /api/campaigns was answered 503')
+  answers = [409]
+  await expect(visitor.get('/credits')).rejects.toThrow('was answered 409')
+  expect(asked).toEqual(['POST', 'GET'])
+})
+
+test('leaves once, also where the answer to the first try came too late', async () => {
+  const visitor = await visit(url, 'a@b.example', 'correct horse')
+  answers = [503, 401]
+  await visitor.leave()
+  expect(asked).toEqual(['DELETE', 'DELETE'])
+  answers = [403]
+  await expect(visitor.leave()).rejects.toThrow('was answered 403')
+})
