@@ -6,8 +6,8 @@ import { parseJson } from './parse-json.ts'
 import { PRIVATE_FILE, privateFolder } from './private-files.ts'
 import { Sentence } from './sentence.ts'
 
-/** Raised when older data cannot be used any more. 8: totals list what reviews' defaults do, by day. */
-export const FORM = 8
+/** Raised when older data cannot be used any more. 9: a campaign's hold keeps the date from which its earnings are payable. */
+export const FORM = 9
 
 /**
  * `empty`: nobody was put there. `people`: the people of the demo. `begun`: the demo's market is being made, or was when a start was cut off. `market`: it is

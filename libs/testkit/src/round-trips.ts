@@ -76,11 +76,8 @@ export async function roundTripsDuring(app: Asking, work: () => Promise<unknown>
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
 const MOST_TRIPS = 6
 
-/**
- * Screens' reads and events with more than six round trips, in words; writes of people may take more.
- * @param known events that take more, and how many at most
- */
-export const tooManyTrips = (counted: ReadonlyMap<string, readonly string[]>, known: Readonly<Record<string, number>> = {}): string[] =>
+/** Screens' reads and events with more than six round trips, in words; writes of people may take more. */
+export const tooManyTrips = (counted: ReadonlyMap<string, readonly string[]>): string[] =>
   [...counted]
-    .filter(([what, trips]) => trips.length > (known[what] ?? MOST_TRIPS) && !/^(?:POST|PUT|PATCH|DELETE) /.test(what))
+    .filter(([what, trips]) => trips.length > MOST_TRIPS && !/^(?:POST|PUT|PATCH|DELETE) /.test(what))
     .map(([what, trips]) => `${what}: ${trips.length} round trips (${trips.join(', ')})`)

@@ -13,7 +13,7 @@ watchQueries()
 const { app, aBrand, anEarner, earn, fill, impatient } = await startMoney()
 await fill()
 
-/** A campaign from its funding to its last word, with one sign-up. */
+/** A campaign from its funding to its last word, with a sign-up, and one whose settlement overtakes its credit. */
 async function aCampaign(brandId: string, creatorId: string, isOver: boolean) {
   const facts = { campaignId: crypto.randomUUID(), brandId }
   const own = { ...facts, signupId: crypto.randomUUID(), creatorId }
@@ -21,11 +21,13 @@ async function aCampaign(brandId: string, creatorId: string, isOver: boolean) {
   await app.hear(SignupCredited.of({ ...own, version: 2, day: '2026-11-22', charged: 5_000, reserved: 0, cents: 50 }))
   if (!isOver) return
   const endedAt = app.clock.now().toISOString()
-  const end = { status: 'failed', charged: 5_000, reserved: 0, kept: 0, endedAt, payableAt: endedAt } as const
+  const end = { status: 'failed', charged: 6_000, reserved: 0, kept: 0, endedAt, payableAt: endedAt } as const
   await app.hear(CampaignEnded.of({ ...facts, ...end, version: 3 }))
   await holdBackEarnings(impatient())
   await app.hear(SignupSettled.of({ ...own, version: 3, charged: 5_000, cents: 50 }))
-  await app.hear(CampaignSettled.of({ ...facts, status: 'failed', charged: 5_000, version: 4 }))
+  const another = { ...facts, signupId: crypto.randomUUID(), creatorId: person('creator').id }
+  await app.hear(SignupSettled.of({ ...another, version: 3, charged: 1_000, cents: 10 }))
+  await app.hear(CampaignSettled.of({ ...facts, status: 'failed', charged: 6_000, version: 4 }))
 }
 
 test('every question to the database is answered by an index, and reads at most three documents for one', {
@@ -65,9 +67,7 @@ test('every question to the database is answered by an index, and reads at most 
   const asked = await queriesDuring(app, async () => {
     trips = await roundTripsDuring(app, ask)
   })
-  // Crediting reads five collections, and one account at a time.
-  const known = { 'signup.credited': 9, 'signup.settled': 7 }
-  expect(tooManyTrips(trips, known)).toEqual([])
+  expect(tooManyTrips(trips)).toEqual([])
   expect(wasteful(await explain(app, asked))).toEqual([])
   expect(asked.length).toBeGreaterThan(20)
 })

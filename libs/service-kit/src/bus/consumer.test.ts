@@ -1,4 +1,4 @@
-/** What a consumer makes of a database that hangs, and of two versions of an event. */
+/** What a consumer makes of a database that hangs, of two versions of an event, and of an event that fails the second time. */
 import { randomUUID } from 'node:crypto'
 import { defineEvent, type Envelope, type EventDefinition, type EventDraft } from '@reelfair/contracts'
 import { eventually } from '@reelfair/testkit/eventually'
@@ -82,6 +82,24 @@ test('a use case that takes too long while the database answers is a failure of 
   const batch = ['a', 'endless', 'b'].map((name) => delivery(Tested.of({ name })))
   expect(await handle(batch)).toEqual(['done', 'failed', 'done'])
   expect(await tally(world)).toEqual({ names: 2, notOnce: {} })
+})
+
+test('an event that fails the second time, because of what it did the first time, is a duplicate', async () => {
+  const world = await openThrough((await sharedMongo()).uri)
+  const done = new Set<string>()
+  const hearing: Hearing = {
+    ...takeEffect,
+    run: async (data: { name: string }, ctx) => {
+      if (done.has(data.name)) throw new Error(`${data.name} is there`)
+      await takeEffect.run(data, ctx)
+      done.add(data.name)
+    },
+  }
+  const handle = await handling(world, [hearing])
+  const [first, second] = [delivery(Tested.of({ name: 'a' })), delivery(Tested.of({ name: 'b' }))]
+  for (const batch of [[first], [first], [first, second]]) expect(await handle(batch)).toEqual(batch.map(() => 'done'))
+  expect(await tally(world)).toEqual({ names: 2, notOnce: {} })
+  expect(await handle([delivery(Tested.of({ name: 'a' }))])).toEqual(['failed'])
 })
 
 test('two versions of an event are heard side by side, each by its own use case', async () => {

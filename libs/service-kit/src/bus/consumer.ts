@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { Envelope } from '@reelfair/contracts'
 import type { mongo } from 'mongoose'
 import type { Logger } from 'pino'
-import { isDuplicate, isUnavailable, TransactionTimeout } from '../data/faults.ts'
+import { isUnavailable, TransactionTimeout } from '../data/faults.ts'
 import type { OpenTx, Transactor } from '../data/transact.ts'
-import { inTurn } from '../data/unit-of-work.ts'
+import { gather } from '../data/unit-of-work.ts'
 import type { Context, Hearing, Tx } from '../service.ts'
 import type { Bus, Delivery, DeliveryOutcome } from './bus.ts'
-import { inboxOf, inboxSpec } from './inbox.ts'
+import { inboxOf } from './inbox.ts'
 
 /** What an event or a job brings to the context of its use case. */
 export interface WorkScope {
@@ -44,15 +44,6 @@ export interface Consumer {
   stop(): Promise<void>
 }
 
-/** Among the events there is one that took effect before. */
-class TwiceHeard extends Error {
-  override readonly name = 'TwiceHeard'
-}
-
-function twiceHeard(error: unknown): never {
-  throw isDuplicate(error) ? new TwiceHeard('an event comes a second time') : error
-}
-
 interface Heard {
   readonly id: string
   readonly type: string
@@ -83,12 +74,11 @@ export async function startConsumer(settings: ConsumerSettings): Promise<Consume
     return { id: envelope.id, type: envelope.type, hearings, data: first.event.schema.parse(envelope.data) }
   }
 
+  /** All of them or none. The inbox row travels with the other writes, and breaks the unique index if one of the events took effect before. */
   async function takeEffect(heard: readonly Heard[]): Promise<void> {
     await transactor.transact(queue, async (batch) => {
-      // First of all, so that a duplicate ends it before any work.
       const events = heard.map(({ id }) => id)
-      const row = { _id: randomUUID(), events, at: new Date() }
-      await inTurn(batch.session, inboxSpec.name, () => inbox.insertOne(row, { session: batch.session }).catch(twiceHeard))
+      await gather(batch.session, inbox, { insertOne: { document: { _id: randomUUID(), events, at: new Date() } } })
       for (const event of heard) await one(event, batch)
     })
   }
@@ -141,11 +131,10 @@ export async function startConsumer(settings: ConsumerSettings): Promise<Consume
         return failed
       } catch (error) {
         if (await isOutage(error)) throw error
-        if (!(error instanceof TwiceHeard))
-          log.debug({ error: String(error), events: heard.length }, 'a batch failed; each event is tried by itself')
-        // Rolled back as a whole. The inbox, not the error, says whether duplicates were the reason.
+        // Ask the inbox, whatever the error says: an event that took effect before may also fail because of that effect.
         const left = await fresh(heard)
         if (left.length < heard.length) return handleAll(left)
+        log.debug({ error: String(error), events: heard.length }, 'a batch failed; each event is tried by itself')
       }
     }
     for (const event of heard) {
@@ -153,7 +142,7 @@ export async function startConsumer(settings: ConsumerSettings): Promise<Consume
         await takeEffect([event])
       } catch (error) {
         if (await isOutage(error)) throw error
-        if (error instanceof TwiceHeard && (await fresh([event])).length === 0) continue
+        if ((await fresh([event])).length === 0) continue
         failed.add(event.id)
         log.error({ error, eventId: event.id, type: event.type, queue }, 'an event could not take effect')
       }

@@ -98,7 +98,7 @@ export function createTransactor(options: TransactorOptions): Transactor {
       }
       const rows = rowsOf(said, { leaseUntil: relay?.lease() ?? new Date(0), owner: relay?.owner ?? 'command' })
       for (const document of rows) await gather(session, outbox, { insertOne: { document } })
-      await sendAll(connection.getClient(), session)
+      await inTime(deadline, sendAll(connection.getClient(), session))
       closeUnit(session)
       await commit(session, deadline)
       if (rows.length > 0) relay?.handOver(rows)

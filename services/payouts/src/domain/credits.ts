@@ -1,6 +1,6 @@
 /** What happens to view credits, as ledger entries. Names of accounts stand here alone. */
 import type { Credits, HoldKind } from '@reelfair/contracts'
-import { stripeOf } from './earnings.ts'
+import { earningAccounts, stripeOf } from './earnings.ts'
 import type { Account, AccountRef, EntryDraft } from './ledger.ts'
 
 export const brandCredits = (brandId: string): AccountRef => ({
@@ -33,6 +33,20 @@ const holdAccount = (hold: HoldRef): AccountRef => ({
   ownerId: hold.brandId,
 })
 
+interface SignUpRef {
+  readonly campaignId: string
+  readonly brandId: string
+  readonly creatorId: string
+}
+
+/** Every account that an entry about a campaign's sign-up may move. */
+export const accountsOfSignUp = ({ campaignId, brandId, creatorId }: SignUpRef): readonly AccountRef[] => [
+  holdAccount({ kind: 'campaign', id: campaignId, brandId }),
+  brandCredits(brandId),
+  creditsConsumed(brandId),
+  ...earningAccounts(creatorId),
+]
+
 /** What credits are held for. */
 export interface HoldRef {
   readonly kind: HoldKind
@@ -52,6 +66,8 @@ export interface Hold extends HoldRef {
   readonly settled?: number | undefined
   /** Views charged for good of all of its sign-ups; absent until the campaign is settled. */
   readonly final?: number | undefined
+  /** The campaign is over, and what its creators earned is held back until then; absent while it runs. */
+  readonly payableAt?: Date | undefined
   /** The username of an invited account, for statements. */
   readonly title?: string | undefined
   /** How many credits were short; 0 when held. */

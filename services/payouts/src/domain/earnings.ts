@@ -29,6 +29,12 @@ export const stripeOf = (ownerId: string): AccountRef => ({
   ownerId,
 })
 
+/** The accounts that a creator's cents are in until they are payable, and the one that they come from. */
+export const earningAccounts = (creatorId: string): readonly AccountRef[] => [
+  creatorCost(creatorId),
+  ...(['accruing', 'held', 'payable'] as const).map((kind) => creatorAccount(creatorId, kind)),
+]
+
 function moving(key: string, why: Why, from: AccountRef, to: AccountRef, cents: number): EntryDraft {
   return {
     key,

@@ -1,6 +1,6 @@
-/** What this service knows of campaigns: names for texts, and which are over, so that what comes late goes where its money is. */
+/** What this service knows of campaigns: names for texts, and which have earnings to hold back. */
 import { Id, Version } from '@reelfair/contracts'
-import { defineCollection, defineQueue, queueFields, type Scope, type Tx } from '@reelfair/service-kit'
+import { defineCollection, defineQueue, queueFields, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 import { REFUSED_KEPT_DAYS } from '../domain/credits.ts'
 
@@ -10,8 +10,6 @@ export const campaigns = defineCollection('campaigns', {
   name: z.string().optional(),
   /** The campaign's version that gave it this name. */
   nameVersion: Version.optional(),
-  /** Over: until then its earnings are held back. */
-  payableAt: z.date().optional(),
   /** Since then its earnings are to be held back; some still accrue. */
   holdBackFrom: z.date().optional(),
   /** When its credits were refused: it never runs, and no statement names it. */
@@ -24,12 +22,7 @@ export const campaigns = defineCollection('campaigns', {
 /** Campaigns that are over and whose earnings still accrue. */
 export const endedCampaigns = defineQueue(campaigns, { name: 'ended-campaigns', dueAt: 'holdBackFrom' })
 
-type Facts = Pick<
-  NonNullable<Awaited<ReturnType<typeof campaigns.byId>>>,
-  'name' | 'nameVersion' | 'payableAt' | 'holdBackFrom' | 'refusedAt'
->
-
-export const findCampaign = (scope: Scope, id: string) => campaigns.byId(scope, id)
+type Facts = Pick<Stored<typeof campaigns>, 'name' | 'nameVersion' | 'holdBackFrom' | 'refusedAt'>
 
 /** Adds to what is known of a campaign. Keeps the newest name, in whatever order events arrive. */
 export async function learnCampaign(tx: Tx, id: string, brandId: string, { name, nameVersion, ...facts }: Facts): Promise<void> {

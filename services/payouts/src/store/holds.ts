@@ -16,6 +16,7 @@ export const holds = defineCollection('holds', {
   missing: Views,
   settled: Views.optional(),
   final: Views.optional(),
+  payableAt: z.date().optional(),
   decidedAt: Date,
 })
   .index({ brandId: 1 })
@@ -39,6 +40,6 @@ export async function invitedOf(scope: Scope, invitationIds: readonly string[]):
   return new Map(found.flatMap(({ subjectId, title }) => (title === undefined ? [] : [[subjectId, title]])))
 }
 
-export const insertHold = (tx: Tx, hold: Hold) => holds.insert(tx, stored(hold))
+export const insertHold = async (tx: Tx, hold: Hold) => loaded(await holds.insert(tx, stored(hold)))
 
 export const saveHold = (tx: Tx, hold: Hold & { version: number }) => holds.save(tx, { ...stored(hold), version: hold.version })

@@ -5,7 +5,7 @@
 import { CreditReason, EarningReason, Id } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
-import { type Account, type Entry, type EntryDraft, emptyAccount, post } from '../domain/ledger.ts'
+import { type Account, type AccountRef, type Entry, type EntryDraft, emptyAccount, post } from '../domain/ledger.ts'
 
 const Unit = z.enum(['credit', 'eur_cent'])
 
@@ -64,6 +64,13 @@ export async function balancesOf(scope: Scope, ownerId: string): Promise<readonl
 /** An owner's entries, newest first. */
 export const entriesOf = (scope: Scope, ownerId: string, page: { limit: number; cursor?: string | undefined }) =>
   entries.page(scope, { ownerId }, { sort: { id: -1 }, ...page })
+
+/** Reads accounts in one round trip; what the transaction then posts to them reads none of them again. */
+export const readAccounts = (tx: Tx, refs: readonly AccountRef[]) =>
+  accounts.byIds(
+    tx,
+    refs.map(({ id }) => id),
+  )
 
 /** Posts what was decided; all of it, or (when the transaction fails) nothing. */
 export async function postEntry(tx: Tx, draft: EntryDraft, made: { id: string; causeId: string; at: Date }): Promise<Entry> {

@@ -1,14 +1,13 @@
 import { BalanceChanged, CreditsConsumed, refuse, type SignupCredited, type SignupSettled } from '@reelfair/contracts'
 import { found, type Tx } from '@reelfair/service-kit'
 import type { z } from 'zod'
-import { isClosed, restoreToHold, useHold } from '../domain/credits.ts'
+import { accountsOfSignUp, type Hold, isClosed, restoreToHold, useHold } from '../domain/credits.ts'
 import { credit, reduce, signUpCause } from '../domain/earnings.ts'
 import type { EntryDraft } from '../domain/ledger.ts'
 import type { Work } from '../ports.ts'
-import { findCampaign } from '../store/campaigns.ts'
 import { earningId, earnings } from '../store/earnings.ts'
 import { findHold } from '../store/holds.ts'
-import { postEntry } from '../store/ledger.ts'
+import { postEntry, readAccounts } from '../store/ledger.ts'
 import { findPosted, putPosted, putSettled } from '../store/sign-ups.ts'
 import { holdBackIn, makePayableIn } from './earn.ts'
 import { saveOrCloseIn } from './end-campaign.ts'
@@ -56,30 +55,38 @@ async function creditIn(
   if (!mayFall && (views < 0 || more < 0))
     throw new Error(`sign-up ${signupId} falls by ${-views} views and ${-more} cents before its final settlement`)
   const cause = signUpCause(signupId, version)
-  if (views !== 0) {
+  // Before the first entry, so that none of them reads its own.
+  await readAccounts(tx, accountsOfSignUp({ campaignId, brandId, creatorId }))
+  if (views !== 0 || more !== 0) {
     const hold = await holdOf(tx, { campaignId })
     if (isClosed(hold)) {
       if (mayFall) throw new Error(`sign-up ${signupId} is settled with ${charged} views after its campaign's hold was closed`)
       return
     }
-    const moved = views > 0 ? useHold(hold, views, cause) : restoreToHold(hold, -views, cause)
-    await enter(tx, moved.entry, ctx)
-    await saveOrCloseIn(tx, { ...moved.hold, version: hold.version }, ctx)
+    if (views !== 0) {
+      const moved = views > 0 ? useHold(hold, views, cause) : restoreToHold(hold, -views, cause)
+      await enter(tx, moved.entry, ctx)
+      await saveOrCloseIn(tx, { ...moved.hold, version: hold.version }, ctx)
+    }
     if (views > 0) tx.emit(CreditsConsumed.of(hold, { credits: views }))
+    if (more > 0) await earnIn(tx, { creatorId, campaignId, cents: more, cause, payableAt: hold.payableAt }, ctx)
+    if (more < 0) await reduceIn(tx, { creatorId, campaignId, cents: -more, cause }, ctx)
   }
-  if (more > 0) await earnIn(tx, { creatorId, campaignId, cents: more, cause }, ctx)
-  if (more < 0) await reduceIn(tx, { creatorId, campaignId, cents: -more, cause }, ctx)
   await putPosted(tx, { id: signupId, version, campaignId, brandId, creatorId, charged, cents })
 }
 
 const holdOf = async (tx: Tx, { campaignId }: Pick<Credited, 'campaignId'>) =>
   (await findHold(tx, { kind: 'campaign', id: campaignId })) ?? refuse('not_found')
 
-async function reduceIn(
-  tx: Tx,
-  { creatorId, campaignId, cents, cause }: { creatorId: string; campaignId: string; cents: number; cause: string },
-  ctx: Work,
-) {
+interface Change {
+  readonly creatorId: string
+  readonly campaignId: string
+  readonly cents: number
+  /** The end of its entry's key. */
+  readonly cause: string
+}
+
+async function reduceIn(tx: Tx, { creatorId, campaignId, cents, cause }: Change, ctx: Work) {
   const known = found(await earnings.byId(tx, earningId(creatorId, campaignId)))
   if (known.station === 'payable') throw new Error(`the earning ${known.id} is payable and falls no more`)
   await enter(tx, reduce(known, { cents, station: known.station, cause }), ctx)
@@ -87,12 +94,8 @@ async function reduceIn(
   tx.emit(BalanceChanged.of({ creatorId }))
 }
 
-async function earnIn(
-  tx: Tx,
-  { creatorId, campaignId, cents, cause }: { creatorId: string; campaignId: string; cents: number; cause: string },
-  ctx: Work,
-) {
-  const payableAt = (await findCampaign(tx, campaignId))?.payableAt
+/** @param payableAt of a campaign that is over */
+async function earnIn(tx: Tx, { creatorId, campaignId, cents, cause, payableAt }: Change & Pick<Hold, 'payableAt'>, ctx: Work) {
   const key = { creatorId, subject: campaignId }
   let known = await earnings.byId(tx, earningId(creatorId, campaignId))
   if (known?.station === 'accruing' && payableAt) {

@@ -18,25 +18,25 @@ export const endCampaign = (
   ctx: Work,
 ) =>
   ctx.transact(async (tx) => {
-    await learnCampaign(tx, campaignId, brandId, { payableAt: new Date(payableAt), holdBackFrom: ctx.now() })
+    await learnCampaign(tx, campaignId, brandId, { holdBackFrom: ctx.now() })
     const hold = await holdOrMark(tx, { kind: 'campaign', id: campaignId, brandId }, ctx)
+    const over = { ...hold, payableAt: new Date(payableAt) }
     const cause = `campaign:${campaignId}:ended:${version}`
-    const back = hold && returnCredits(hold, { keep: charged + reserved + kept, cause, last: false })
+    const back = returnCredits(over, { keep: charged + reserved + kept, cause, last: false })
     if (back) await giveBackIn(tx, { ...back, version: hold.version }, ctx)
+    else await saveHold(tx, over)
   })
 
 /** The campaign is settled for good: all but what its sign-ups were charged goes back, once each of them is settled. */
 export const settleCampaign = ({ campaignId, brandId, charged }: z.infer<typeof CampaignSettled.schema>, ctx: Work) =>
   ctx.transact(async (tx) => {
     const hold = await holdOrMark(tx, { kind: 'campaign', id: campaignId, brandId }, ctx)
-    if (hold?.status === 'held') await saveOrCloseIn(tx, { ...hold, final: charged }, ctx)
+    if (hold.status === 'held') await saveOrCloseIn(tx, { ...hold, final: charged }, ctx)
   })
 
 /** An end that overtakes its request leaves a mark, so that the request then holds nothing. */
-async function holdOrMark(tx: Tx, ref: HoldRef, ctx: Work): Promise<StoredHold | undefined> {
-  const hold = await findHold(tx, ref)
-  if (!hold) await insertHold(tx, cancelHold(ref, ctx.now()))
-  return hold
+async function holdOrMark(tx: Tx, ref: HoldRef, ctx: Work): Promise<StoredHold> {
+  return (await findHold(tx, ref)) ?? insertHold(tx, cancelHold(ref, ctx.now()))
 }
 
 /** Saves a hold that has changed, and closes it if that was the last change of all. */
@@ -62,9 +62,10 @@ async function giveBackIn(
 export const holdBackEarnings = (ctx: Work): Promise<boolean> =>
   endedCampaigns.workInTransaction(ctx, 1, async (tx, ended) => {
     for (const campaign of ended) {
-      if (!campaign.payableAt) throw new Error(`campaign ${campaign.id} ended without a date from which it is payable`)
+      const hold = await findHold(tx, { kind: 'campaign', id: campaign.id })
+      if (!hold?.payableAt) throw new Error(`campaign ${campaign.id} ended without a date from which it is payable`)
       const some = await accruingOf(tx, campaign.id, AT_ONCE)
-      for (const earning of some) await holdBackIn(tx, { ...earning, until: campaign.payableAt }, ctx)
+      for (const earning of some) await holdBackIn(tx, { ...earning, until: hold.payableAt }, ctx)
       if (some.length < AT_ONCE) await saveCampaign(tx, released({ ...campaign, holdBackFrom: undefined }))
     }
   })
