@@ -4,11 +4,12 @@
 new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Paris', dateStyle: 'medium', timeStyle: 'short' }).format()
 
 // Requests the fonts that src/fonts.ts waits for once one script is left: earlier they would compete with the scripts,
-// later they would cost another round trip. Before the style sheet is there, the document knows no fonts.
-const coming = new Set([...document.querySelectorAll('script[defer]')].map(({ src }) => src))
+// later they would cost another round trip. `document.fonts` is empty until the style sheet has
+// loaded.
+const pending = new Set([...document.querySelectorAll('script[defer]')].map(({ src }) => src))
 new PerformanceObserver((list, observer) => {
-  for (const { name } of list.getEntries()) coming.delete(name)
-  if (coming.size > 1 || document.fonts.size === 0) return
+  for (const { name } of list.getEntries()) pending.delete(name)
+  if (pending.size > 1 || document.fonts.size === 0) return
   observer.disconnect()
   for (const family of ['Instrument Sans', 'Fraunces']) void document.fonts.load(`1em "${family}"`).catch(() => undefined)
 }).observe({ type: 'resource', buffered: true })

@@ -14,8 +14,8 @@ applyTheme()
 /** From then on the frame and a skeleton are better than the document's own words. */
 const LONGEST_WAIT_MS = 1_500
 
-// Rendering once, with all prefetched data, is faster than rendering a skeleton first. The page renders hidden until its
-// fonts load. An address with a hash waits for them, because hidden elements cannot take focus.
+// Rendering once, with all prefetched data, is faster than rendering a skeleton first. The page renders hidden until
+// its fonts load. An address with a hash waits for them (see Reveal).
 const isThere = Promise.all([takeFirstReads(), beginRemote(), location.hash && fonts])
 const isLate = new Promise((done) => setTimeout(done, LONGEST_WAIT_MS))
 
@@ -24,7 +24,7 @@ const revealPage = () => document.getElementById('start')?.remove()
 /** Removes the loading text, which reveals the page (frame.css). */
 function Reveal() {
   useLayoutEffect(() => {
-    // With a hash the fonts have settled, and the page's effects, which may run before the next microtask, move the focus.
+    // Hidden elements cannot take focus, so reveal before the page's effects run. With a hash, fonts have settled.
     if (location.hash) revealPage()
     else void fonts.then(revealPage)
   }, [])

@@ -6,7 +6,7 @@ import { parseJson } from './parse-json.ts'
 import { PRIVATE_FILE, privateFolder } from './private-files.ts'
 import { Sentence } from './sentence.ts'
 
-/** Raised when older data cannot be used any more. 9: a campaign's hold keeps the date from which its earnings are payable. */
+/** Raised when older data cannot be used. 9: a campaign's hold stores when its earnings become payable. */
 export const FORM = 9
 
 /**

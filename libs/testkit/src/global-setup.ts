@@ -7,7 +7,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   // A run inside a run (the workspace tests its own steps) uses the outer one's engines.
   if (process.env[ENGINES_URL]) return async () => {}
   const server = createServer((request, response) => {
-    // A worker whose next question meets the end of a kept-alive connection would lose it.
+    // Node may close an idle keep-alive connection just as a worker reuses it, and the request would fail.
     response.setHeader('connection', 'close')
     const start = request.url === '/rabbit' ? engines.rabbit : engines.mongo
     start().then(

@@ -25,50 +25,49 @@ export async function underWatch<T>(what: string, work: () => Promise<T>): Promi
 }
 
 /**
- * Round trips to the database of each request and each event while `work` runs, ids in addresses left out; the most where one comes several times.
- * Commands that are under way together count as one. Requests that overlap are not counted.
+ * Round trips to the database of each request and each event while `work` runs, ids in addresses left out; the most
+ * where one comes several times. Counts the session with the most commands; the others run beside it. Requests that
+ * overlap are not counted.
  * @throws Error when nothing is counted, for example because `watchQueries` was not called before the app started
  * @example expect(tooManyTrips(await roundTripsDuring(app, () => app.as('brand').get('/campaigns')))).toEqual([])
  */
 export async function roundTripsDuring(app: Asking, work: () => Promise<unknown>): Promise<ReadonlyMap<string, readonly string[]>> {
   const counted = new Map<string, readonly string[]>()
-  const underWay = new Set<number>()
-  /** The commands of each round trip. */
-  const trips: string[] = []
+  /** A session runs one command at a time, so each of its commands is a round trip. */
+  const commands: { readonly session: string; readonly name: string }[] = []
   let open = 0
-  /** A newly watched request or event starts a new round trip, even while an older command is running. */
-  let isFirst = false
-  const begin = ({ requestId, commandName, command }: { requestId: number; commandName: string; command: Document }) => {
+  const begin = ({ commandName, command }: { commandName: string; command: Document }) => {
     if (commandName === 'endSessions' || (BESIDE.includes(String(command[commandName])) && command.autocommit === undefined)) return
-    const name = `${commandName} ${command[commandName]}`
-    if (underWay.size === 0 || isFirst) trips.push(name)
-    else trips.push(`${trips.pop() ?? ''} + ${name}`)
-    isFirst = false
-    underWay.add(requestId)
+    // A transaction that conflicts runs again in its session, under another number.
+    const transaction = command.autocommit === false ? command.txnNumber : ''
+    commands.push({ session: `${command.lsid?.id?.toString('hex')} ${transaction}`, name: `${commandName} ${command[commandName]}` })
   }
-  const end = ({ requestId }: { requestId: number }) => void underWay.delete(requestId)
   watcher = (what) => {
     open += 1
-    isFirst = true
     let alone = open === 1
-    const before = trips.length
+    const before = commands.length
     return () => {
       open -= 1
       alone &&= open === 0
       const key = what.replaceAll(UUID, ':id').replace(/\?.*$/, '')
-      const own = trips.slice(before)
-      if (alone && own.length >= (counted.get(key)?.length ?? 0)) counted.set(key, own)
+      const bySession = Map.groupBy(commands.slice(before), ({ session }) => session)
+      const [longest = []] = [...bySession.values()].toSorted((one, other) => other.length - one.length)
+      if (alone && longest.length >= (counted.get(key)?.length ?? 0))
+        counted.set(
+          key,
+          longest.map(({ name }) => name),
+        )
     }
   }
   const client = app.context().connection.getClient()
-  client.on('commandStarted', begin).on('commandSucceeded', end).on('commandFailed', end)
+  client.on('commandStarted', begin)
   try {
     await work()
   } finally {
     watcher = undefined
-    client.off('commandStarted', begin).off('commandSucceeded', end).off('commandFailed', end)
+    client.off('commandStarted', begin)
   }
-  if (trips.length === 0 || counted.size === 0)
+  if (commands.length === 0 || counted.size === 0)
     throw new Error(`${app.name}: no round trips counted. Call watchQueries before starting the app.`)
   return counted
 }

@@ -1,6 +1,6 @@
 /** A page as somebody with a slow phone meets it: nothing cached, a slow network, a slow processor; and how it felt. */
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 
 /** Lighthouse's phone: a slow 4G connection and a processor a quarter as fast as this machine's. */
@@ -9,7 +9,7 @@ export const SLOW_PHONE = { roundTripMs: 150, bytesPerSecond: 1_600_000 / 8, tim
 /** A page counts as loaded once it has asked for nothing during this time. */
 const QUIET_MS = 1_000
 const LOAD_WITHIN_MS = 60_000
-/** In the page: nothing in the window is a skeleton any more. What waits until the reader comes near may be one. */
+/** Runs in the page: it has a heading, and no skeleton in the window. Skeletons below the window may wait for the reader. */
 const IS_THERE =
   'document.querySelector("h1") !== null && ![...document.querySelectorAll(".rf-skeleton, [aria-busy=true]")].some((part) => part.getBoundingClientRect().top < innerHeight)'
 
@@ -74,7 +74,7 @@ export async function loadOnSlowPhone(page: Page, url: string): Promise<Vitals> 
   try {
     const deadline = performance.now() + LOAD_WITHIN_MS
     const waitUntilQuiet = async () => {
-      for (let leftMs = QUIET_MS; leftMs > 0; leftMs = lastAt + QUIET_MS - performance.now()) await setTimeout(leftMs)
+      for (let leftMs = QUIET_MS; leftMs > 0; leftMs = lastAt + QUIET_MS - performance.now()) await pause(leftMs)
     }
     await page.goto(url, { timeout: LOAD_WITHIN_MS })
     // Each evaluation takes a slow phone 100 ms, so a loading page is left alone. Not `waitForFunction`: the page's

@@ -29,7 +29,7 @@ test('goes on after a failed step and after one that throws, and fails', async (
   expect(text).toContain('no such program')
 })
 
-test('runs the steps of a list at the same time, keeps the lines of each together, and sums them up in their order', async () => {
+test("runs the steps of an inner list concurrently and prints each step's lines together", async () => {
   const bothRun = Promise.withResolvers<void>()
   const slowEnds = Promise.withResolvers<void>()
   const slow: Step = {

@@ -25,42 +25,45 @@ export type Step = { name: string; does: string } & ({ run: (print: Print) => Pr
  * @returns the exit code
  */
 export async function runSteps(steps: readonly (Step | readonly Step[])[], print: Print = console.log): Promise<0 | 1> {
-  const total = { passed: 0, failed: 0, skipped: 0 }
-  const table: string[] = []
+  const results: StepResult[] = []
   for (const entry of steps) {
     const together = [entry].flat()
-    // Concurrent steps print their lines when they end.
     if (together.length > 1) print(`\n── at the same time: ${together.map(({ name }) => name).join(', ')}`)
-    const rows = await Promise.all(
-      together.map(async (step) => {
-        const name = step.name.padEnd(8)
-        if ('skippedBecause' in step) return `  ${name}  not run  ${step.does}: ${step.skippedBecause}`
-        const lines: string[] = []
-        const printHere: Print = together.length > 1 ? (line) => lines.push(line) : print
-        printHere(`\n── ${step.name}: ${step.does}`)
-        const start = performance.now()
-        const {
-          passed,
-          failed,
-          skipped = 0,
-          note,
-        } = await step.run(printHere).catch((error: unknown): Outcome => {
-          printHere(error instanceof Error ? String(error.stack) : String(error))
-          return { passed: 0, failed: 1, note: 'broke off' }
-        })
-        for (const line of lines) print(line)
-        total.passed += passed
-        total.failed += failed
-        total.skipped += skipped
-        const seconds = ((performance.now() - start) / 1000).toFixed(1)
-        return `  ${name}  ${failed ? 'FAILED ' : 'passed '}  ${step.does} (${note ? `${note}, ` : ''}${seconds} s)`
-      }),
-    )
-    table.push(...rows)
+    const run = async (step: Step) => {
+      if (together.length === 1) return runStep(step, print)
+      // Printed when the step ends, so that lines of concurrent steps do not mix.
+      const lines: string[] = []
+      const result = await runStep(step, (line) => lines.push(line))
+      for (const line of lines) print(line)
+      return result
+    }
+    results.push(...(await Promise.all(together.map(run))))
   }
-  print(`\n── summary\n${table.join('\n')}\n`)
-  print(`${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`)
-  return total.failed ? 1 : 0
+  const sum = (count: 'passed' | 'failed' | 'skipped') => results.reduce((total, result) => total + result[count], 0)
+  const [passed, failed, skipped] = [sum('passed'), sum('failed'), sum('skipped')]
+  print(`\n── summary\n${results.map(({ row }) => row).join('\n')}\n`)
+  print(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`)
+  return failed ? 1 : 0
+}
+
+interface StepResult extends Required<Omit<Outcome, 'note'>> {
+  /** Its line of the summary. */
+  readonly row: string
+}
+
+async function runStep(step: Step, print: Print): Promise<StepResult> {
+  const name = step.name.padEnd(8)
+  if ('skippedBecause' in step) return { passed: 0, failed: 0, skipped: 0, row: `  ${name}  not run  ${step.does}: ${step.skippedBecause}` }
+  print(`\n── ${step.name}: ${step.does}`)
+  const start = performance.now()
+  const outcome = step.run(print).catch((error: unknown): Outcome => {
+    print(error instanceof Error ? String(error.stack) : String(error))
+    return { passed: 0, failed: 1, note: 'broke off' }
+  })
+  const { passed, failed, skipped = 0, note } = await outcome
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  const row = `  ${name}  ${failed ? 'FAILED ' : 'passed '}  ${step.does} (${note ? `${note}, ` : ''}${seconds} s)`
+  return { passed, failed, skipped, row }
 }
 
 /** A step that passes if the program exits with 0. */

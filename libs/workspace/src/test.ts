@@ -17,7 +17,7 @@ async function borders(print: Print): Promise<Outcome> {
 const fast = process.argv.includes('--fast')
 
 /** RabbitMQ and Chromium, which the tests need. */
-const machine: Step = { name: 'engines', does: 'RabbitMQ and Chromium, which the tests need', run: (print) => engines(print) }
+const machine: Step = { name: 'engines', does: 'RabbitMQ and Chromium, which the tests need', run: engines }
 
 const journey: Step[] = [
   machine,
@@ -39,7 +39,7 @@ const checks: Step[] = [
 ]
 
 const all: (Step | Step[])[] = [
-  // These steps use one thread each or wait for the network, so they run concurrently; the tests need the whole machine.
+  // Each uses one thread or waits for the network, so they run concurrently; the tests need the whole machine.
   fast ? checks : [...checks, machine],
   ...(fast
     ? [

@@ -13,7 +13,7 @@ watchQueries()
 const { app, aBrand, anEarner, earn, fill, impatient } = await startMoney()
 await fill()
 
-/** A campaign from its funding to its last word, with a sign-up, and one whose settlement overtakes its credit. */
+/** A campaign from funding to settlement, with two sign-ups; the second is settled before it is credited. */
 async function aCampaign(brandId: string, creatorId: string, isOver: boolean) {
   const facts = { campaignId: crypto.randomUUID(), brandId }
   const own = { ...facts, signupId: crypto.randomUUID(), creatorId }

@@ -7,9 +7,9 @@ import type { Site } from './site.ts'
 
 /** Cumulative layout shift: a fifth of what counts as good. */
 const LAYOUT_SHIFT = 0.02
-/** As long as the shell waits for its fonts, once its scripts have run (shell/src/fonts.ts). */
+/** How long the shell waits for fonts after its scripts have run (shell/src/fonts.ts). */
 const FONTS_WITHIN_MS = 1_000
-/** Loads of one page, until one is in time. */
+/** Attempts to load a page in time. */
 const MOST_TRIES = 10
 /** So many tabs load at a time: most of the time each waits for its network. */
 const TABS = 4
@@ -21,7 +21,7 @@ interface Loaded extends Vitals {
   readonly ahead: Readonly<Record<string, number>>
   /** Whether the first screen's fonts were requested before the last script arrived (shell/public/early.js). */
   readonly hasEarlyFonts: boolean
-  /** Whether they came before the page is shown without them. */
+  /** Whether they arrived before the shell would show the page without them. */
   readonly hasFontsInTime: boolean
 }
 
@@ -78,8 +78,8 @@ async function load(site: Site, person: Person, path: string): Promise<Loaded> {
 }
 
 /**
- * A load in which nothing took longer than the product waits for it: on a busy machine the gateway sends a page without its
- * head start after half a second, and the shell shows it without its fonts after one second, so that text moves later.
+ * A load in which nothing took longer than the product waits for it: on a busy machine the gateway sends a page without
+ * its head start after half a second, and the shell shows it without its fonts after one second, so that text moves later.
  */
 async function loadInTime(site: Site, person: Person, path: string): Promise<Loaded> {
   for (let tries = 1; ; tries += 1) {
@@ -141,14 +141,14 @@ export function onSlowPhone(site: Site, extent: Extent): void {
   ] as const)('a page whose fonts %s is shown without them', async ([, answer]) => {
     const { page, context } = await site.visit('visitor')
     await page.route('**/*.woff2', answer)
-    // Not until everything has loaded, which fonts that never arrive would prevent.
+    // `load` would wait for fonts that never arrive.
     await page.goto('/', { waitUntil: 'commit' })
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(await page.locator('#start').count()).toBe(0)
     await context.close()
   })
 
-  test('an address that names a part of the first page leads there, with the focus on its heading', async () => {
+  test("moves the focus to the heading that the address's hash names", async () => {
     const { page, context } = await site.visit('visitor')
     await page.goto('/#receipt')
     const heading = page.locator('#receipt h2').first()

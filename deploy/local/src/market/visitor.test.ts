@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { visit } from './visitor.ts'
 
-/** What is answered next; then always 204. */
+/** Status codes of the next answers; 204 once empty. */
 let answers: number[] = []
 const asked: string[] = []
 const server = createServer((req, res) => {
@@ -19,11 +19,14 @@ beforeAll(async () => {
 beforeEach(() => void asked.splice(0))
 afterAll(() => server.close())
 
-test('repeats an idempotent request that was answered 503, and no other', async () => {
+test('retries GET and PUT on 503, but not POST', async () => {
   const visitor = await visit(url, 'a@b.example', 'correct horse')
   answers = [503, 503]
   await visitor.get('/credits')
   expect(asked.splice(0)).toEqual(['GET', 'GET', 'GET'])
+  answers = [503]
+  await visitor.put('/profile', {})
+  expect(asked.splice(0)).toEqual(['PUT', 'PUT'])
   answers = [503]
   await expect(visitor.post('/campaigns', {})).rejects.toThrow('POST /api/campaigns was answered 503')
   answers = [409]
@@ -31,7 +34,7 @@ test('repeats an idempotent request that was answered 503, and no other', async 
   expect(asked).toEqual(['POST', 'GET'])
 })
 
-test('leaves once, also where the answer to the first try came too late', async () => {
+test('treats 401 on sign-out as signed out', async () => {
   const visitor = await visit(url, 'a@b.example', 'correct horse')
   answers = [503, 401]
   await visitor.leave()

@@ -25,7 +25,7 @@ export class NotAnswered extends Sentence {
   }
 }
 
-/** These may be repeated. */
+/** Safe to retry. */
 const IDEMPOTENT = new Set(['GET', 'PUT', 'DELETE'])
 
 async function ask<Answer>(url: string, method: string, path: string, body: Body, headers: Record<string, string> = {}): Promise<Answer> {
@@ -37,8 +37,9 @@ async function ask<Answer>(url: string, method: string, path: string, body: Body
       ...(body ? { body: isFile ? new Uint8Array(body) : JSON.stringify(body) } : {}),
     })
   let answer = await send()
-  // On a busy machine a service may take longer than the gateway waits for it.
-  for (const deadline = performance.now() + WITHIN_MS; answer.status === 503 && IDEMPOTENT.has(method) && performance.now() < deadline; ) {
+  const deadline = performance.now() + WITHIN_MS
+  // A busy service may take longer than the gateway waits.
+  while (answer.status === 503 && IDEMPOTENT.has(method) && performance.now() < deadline) {
     await answer.body?.cancel()
     await pause(LOOK_AGAIN_MS)
     answer = await send()

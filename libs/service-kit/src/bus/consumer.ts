@@ -74,7 +74,7 @@ export async function startConsumer(settings: ConsumerSettings): Promise<Consume
     return { id: envelope.id, type: envelope.type, hearings, data: first.event.schema.parse(envelope.data) }
   }
 
-  /** All of them or none. The inbox row travels with the other writes, and breaks the unique index if one of the events took effect before. */
+  /** All events or none. The inbox row's unique index refuses the batch if one of them took effect before. */
   async function takeEffect(heard: readonly Heard[]): Promise<void> {
     await transactor.transact(queue, async (batch) => {
       const events = heard.map(({ id }) => id)
@@ -131,7 +131,7 @@ export async function startConsumer(settings: ConsumerSettings): Promise<Consume
         return failed
       } catch (error) {
         if (await isOutage(error)) throw error
-        // Ask the inbox, whatever the error says: an event that took effect before may also fail because of that effect.
+        // Whatever the error: an event that already took effect may fail because of that effect. Ask the inbox.
         const left = await fresh(heard)
         if (left.length < heard.length) return handleAll(left)
         log.debug({ error: String(error), events: heard.length }, 'a batch failed; each event is tried by itself')

@@ -6,6 +6,7 @@ import { openWorld, silent, type World } from '../../test/world.ts'
 import { inProcessBus } from '../bus/in-process.ts'
 import type { Tx } from '../service.ts'
 import { defineCollection, found, type Stored } from './collection.ts'
+import { identityMapOf } from './unit-of-work.ts'
 
 const fairs = defineCollection('fairs', {
   town: String,
@@ -71,8 +72,21 @@ describe('writing', () => {
     })
   })
 
-  test('a transaction asks for a document once, and knows what it has written', async () => {
-    const [kept, gone, other] = await write((tx) => Promise.all(['Foix', 'Lens', 'Vichy'].map((town) => fairs.insert(tx, fair({ town })))))
+  test('reads its own write again after forgetting it', async () => {
+    const kept = await write((tx) => fairs.insert(tx, fair({ town: 'Sète' })))
+    await write(async (tx) => {
+      const saved = await fairs.save(tx, { ...kept, stalls: 5 })
+      for (let i = 0; i < 10_000; i += 1) identityMapOf(tx.session, fairs.name).set(randomUUID(), null)
+      expect(await fairs.byId(tx, kept.id)).toEqual(saved)
+    })
+  })
+
+  test('reads each document once in a transaction and returns its own writes', async () => {
+    const [kept, gone, other] = await write(async (tx) => {
+      const made: Stored<typeof fairs>[] = []
+      for (const town of ['Foix', 'Lens', 'Vichy']) made.push(await fairs.insert(tx, fair({ town })))
+      return made
+    })
     const native = fairs.native(world.database.connection)
     const [reads, writes] = [vi.spyOn(native, 'find'), vi.spyOn(native, 'bulkWrite')]
     const asked = () => [reads.mock.calls.length, writes.mock.calls.length]
@@ -85,10 +99,10 @@ describe('writing', () => {
         const made = await fairs.insert(tx, { ...fair({ town: 'Dax' }), id: none })
         expect(await fairs.byIds(tx, [kept!.id, gone!.id, none])).toEqual([saved, made])
         expect(asked()).toEqual([1, 0])
-        // Nothing was written to this one, so the writes to the others can wait.
+        // Other documents' gathered writes wait.
         expect(await fairs.byId(tx, other!.id)).toEqual(other)
         expect(asked()).toEqual([2, 0])
-        // A condition finds what was written.
+        // A read by a condition sends them first.
         expect(await fairs.find(tx, { town: 'Dax' }, { limit: 1 })).toEqual([made])
         expect(asked()).toEqual([3, 1])
       })

@@ -7,7 +7,7 @@ import type { IndexSpec } from './collection-spec.ts'
 import { type Filter, type IndexKeys, serves, toKeys, toQuery } from './filter.ts'
 import { cursorAfter, cursorOf } from './paging.ts'
 import { type FieldsOf, type Shape, schemaOf } from './shape.ts'
-import { gather, inTurn, knownOf, type Row } from './unit-of-work.ts'
+import { gather, identityMapOf, inTurn, type Row } from './unit-of-work.ts'
 
 /** A document as it is read: its fields, its id, and how often it was written. */
 export type DocumentOf<Fields> = Readonly<Fields & { id: string; version: number }>
@@ -96,22 +96,25 @@ export class Collection<Fields> {
 
   // —— reading ——
 
-  /** Inside a transaction, a document that it has read or written is not asked for again. */
+  /** Inside a transaction, reads each document at most once, and returns its own writes. */
   async byId(scope: Scope, id: string): Promise<DocumentOf<Fields> | undefined> {
     const [found] = await this.byIds(scope, [id])
     return found
   }
 
   /**
-   * Those that are there, in the order of the ids, each once; inside a transaction as `byId`.
+   * Returns the documents that exist, in the order of `ids`, without repeats. Inside a transaction, reads each at most once.
    * @param ids at most 1,000
+   * @throws RangeError for more
+   * @example const found = await accounts.byIds(tx, [hold.id, credits.id])
    */
   async byIds(scope: Scope, ids: readonly string[]): Promise<DocumentOf<Fields>[]> {
     if (ids.length > MAX_FOUND) throw new RangeError(`byIds takes at most ${MAX_FOUND} ids of ${this.name}, not ${ids.length}`)
     const wanted = [...new Set(ids)]
-    const known = scope.session ? knownOf(scope.session, this.name) : new Map<string, Row | null>()
+    const known = scope.session ? identityMapOf(scope.session, this.name) : new Map<string, Row | null>()
     const missing = wanted.filter((id) => !known.has(id))
     if (missing.length > 0) {
+      // The database has a shorter way to a single id.
       const query = { _id: missing.length === 1 && missing[0] ? missing[0] : { $in: missing } }
       const options = { limit: missing.length, batchSize: missing.length + 1 }
       const rows = await this.#read(scope, (native, session) => native.find(query, { ...options, ...session }).toArray(), missing)
@@ -176,18 +179,19 @@ export class Collection<Fields> {
 
   async #one(scope: Scope, query: mongo.Document): Promise<DocumentOf<Fields> | undefined> {
     const row = await this.#read(scope, (native, session) => native.findOne(query, session))
-    if (row && scope.session) knownOf(scope.session, this.name).set(row._id, row)
+    if (row) this.#remember(scope, [row])
     return row ? this.#stored(row) : undefined
   }
 
   async #many(scope: Scope, query: mongo.Document, limit: number, sort?: Record<string, 1 | -1>): Promise<DocumentOf<Fields>[]> {
     const options = { limit, batchSize: limit + 1, ...(sort ? { sort } : {}) }
     const rows = await this.#read(scope, (native, session) => native.find(query, { ...options, ...session }).toArray())
-    if (scope.session) {
-      const known = knownOf(scope.session, this.name)
-      for (const row of rows) known.set(row._id, row)
-    }
+    this.#remember(scope, rows)
     return rows.map((row) => this.#stored(row))
+  }
+
+  #remember({ session }: Scope, rows: readonly Row[]): void {
+    if (session) for (const row of rows) identityMapOf(session, this.name).set(row._id, row)
   }
 
   async #read<T>(
@@ -251,7 +255,7 @@ export class Collection<Fields> {
       this.native(tx.connection).findOneAndUpdate({ _id }, update, { session: tx.session, upsert: true, returnDocument: 'after' }),
     )
     if (!row) throw new Error(`${this.name} ${id} was neither found nor made`)
-    knownOf(tx.session, this.name).set(id, row)
+    identityMapOf(tx.session, this.name).set(id, row)
     return this.#stored(row)
   }
 

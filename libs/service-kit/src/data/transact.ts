@@ -93,7 +93,7 @@ export function createTransactor(options: TransactorOptions): Transactor {
       if (alone) {
         closeUnit(session)
         await session.abortTransaction()
-        await alone()
+        await inTime(deadline, alone())
         return result
       }
       const rows = rowsOf(said, { leaseUntil: relay?.lease() ?? new Date(0), owner: relay?.owner ?? 'command' })

@@ -1,7 +1,7 @@
 /**
- * The writes of one transaction, gathered so that many small ones travel as one, and the documents that it knows. Nobody outside sees a transaction's writes
- * before its commit, so it makes no difference when they are sent, as long as a read of the same documents comes after them. And a transaction reads a
- * snapshot, so a document changes by its own writes alone and is read once.
+ * Unit of work and identity map of one transaction. Writes are gathered and sent in bulk: nobody else sees them before
+ * the commit, so they only have to precede reads of the same documents. Each document is read once: the transaction
+ * reads a snapshot, so only its own writes change a document.
  */
 import { Refusal } from '@reelfair/contracts'
 import { mongo } from 'mongoose'
@@ -20,27 +20,27 @@ interface Gathered {
 /** A document as the database holds it. */
 export type Row = mongo.Document & { readonly _id: string; readonly version: number }
 
-/** Documents by their ids, as they are now; null for one that is not there. */
-type Known = Map<string, Row | null>
+/** Documents by id, own writes included; null if missing. */
+type IdentityMap = Map<string, Row | null>
 
 interface UnitOfWork {
   readonly gathered: Map<string, Gathered>
   /** By collection. */
-  readonly known: Map<string, Known>
+  readonly identityMaps: Map<string, IdentityMap>
   /** An operation is under way. */
   busy: boolean
   closed: boolean
 }
 
 const MOST_GATHERED = 1_000
-/** Of one collection. What is forgotten is read again. */
-const MOST_KNOWN = 10_000
+/** Per collection. When it is full, the map is emptied, and documents are read again. */
+const MAX_IN_IDENTITY_MAP = 10_000
 
 const units = new WeakMap<mongo.ClientSession, UnitOfWork>()
 
 /** Begins to gather for a session's next transaction; what an earlier attempt left is forgotten. */
 export function openUnit(session: mongo.ClientSession): void {
-  units.set(session, { gathered: new Map(), known: new Map(), busy: false, closed: false })
+  units.set(session, { gathered: new Map(), identityMaps: new Map(), busy: false, closed: false })
 }
 
 /** Whoever still uses the session's transaction after this is told that it is over. */
@@ -55,17 +55,17 @@ function unitOf(session: mongo.ClientSession): UnitOfWork {
   return unit
 }
 
-/** What the transaction knows of a collection. */
-export function knownOf(session: mongo.ClientSession, collectionName: string): Known {
-  const { known } = unitOf(session)
-  const ofCollection = known.get(collectionName) ?? new Map()
-  known.set(collectionName, ofCollection)
-  if (ofCollection.size >= MOST_KNOWN) ofCollection.clear()
-  return ofCollection
+/** The transaction's documents of one collection. */
+export function identityMapOf(session: mongo.ClientSession, collectionName: string): IdentityMap {
+  const { identityMaps } = unitOf(session)
+  const identityMap = identityMaps.get(collectionName) ?? new Map()
+  identityMaps.set(collectionName, identityMap)
+  if (identityMap.size >= MAX_IN_IDENTITY_MAP) identityMap.clear()
+  return identityMap
 }
 
 /** The id that a write is about, and what is there once it is done. */
-function outcomeOf(write: Write): readonly [id: string, row: Row | null] {
+function resultOf(write: Write): readonly [id: string, row: Row | null] {
   if ('insertOne' in write) return [write.insertOne.document._id, write.insertOne.document]
   if ('replaceOne' in write) return [write.replaceOne.filter._id, write.replaceOne.replacement as Row]
   if ('deleteOne' in write) return [write.deleteOne.filter._id, null]
@@ -74,7 +74,7 @@ function outcomeOf(write: Write): readonly [id: string, row: Row | null] {
 
 export async function gather(session: mongo.ClientSession, collection: AnyCollection, write: Write): Promise<void> {
   const unit = unitOf(session)
-  knownOf(session, collection.collectionName).set(...outcomeOf(write))
+  identityMapOf(session, collection.collectionName).set(...resultOf(write))
   const gathered = unit.gathered.get(collection.collectionName) ?? { collection, writes: [] }
   unit.gathered.set(collection.collectionName, gathered)
   gathered.writes.push(write)
@@ -83,7 +83,7 @@ export async function gather(session: mongo.ClientSession, collection: AnyCollec
 
 /**
  * Runs one operation in the transaction, after the writes gathered for its collection.
- * @param ids what it is about, if it is about these documents alone: writes to others can wait
+ * @param ids the only documents that the operation reads; gathered writes to other documents wait
  */
 export async function inTurn<T>(
   session: mongo.ClientSession,
@@ -94,8 +94,8 @@ export async function inTurn<T>(
   const unit = unitOf(session)
   return exclusively(unit, async () => {
     const gathered = unit.gathered.get(collectionName)
-    const mustComeFirst = ids ? gathered?.writes.some((write) => ids.includes(outcomeOf(write)[0])) : true
-    if (gathered && mustComeFirst) await send(session, gathered)
+    const needsFlush = ids ? gathered?.writes.some((write) => ids.includes(resultOf(write)[0])) : true
+    if (gathered && needsFlush) await send(session, gathered)
     try {
       return await operation()
     } catch (error) {

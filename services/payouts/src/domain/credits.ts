@@ -66,7 +66,7 @@ export interface Hold extends HoldRef {
   readonly settled?: number | undefined
   /** Views charged for good of all of its sign-ups; absent until the campaign is settled. */
   readonly final?: number | undefined
-  /** The campaign is over, and what its creators earned is held back until then; absent while it runs. */
+  /** When its creators' earnings become payable; absent until the campaign ends. */
   readonly payableAt?: Date | undefined
   /** The username of an invited account, for statements. */
   readonly title?: string | undefined

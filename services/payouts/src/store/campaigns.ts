@@ -1,4 +1,4 @@
-/** What this service knows of campaigns: names for texts, and which have earnings to hold back. */
+/** Copy of campaigns: their names, for texts, and which have earnings to hold back. */
 import { Id, Version } from '@reelfair/contracts'
 import { defineCollection, defineQueue, queueFields, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
@@ -38,7 +38,6 @@ export const saveCampaign = (tx: Tx, campaign: Parameters<typeof campaigns.save>
 /** Names of those among the subjects that are campaigns. */
 export async function namesOf(scope: Scope, subjects: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(subjects)].filter((subject) => Id.safeParse(subject).success)
-  if (ids.length === 0) return new Map()
-  const found = await campaigns.find(scope, { id: { $in: ids } }, { limit: ids.length })
+  const found = await campaigns.byIds(scope, ids)
   return new Map(found.flatMap(({ id, name }) => (name === undefined ? [] : [[id, name]])))
 }

@@ -35,8 +35,7 @@ export async function findHold(scope: Scope, ref: Pick<HoldRef, 'kind' | 'id'>) 
 /** The usernames of the accounts that these invitations were for. */
 export async function invitedOf(scope: Scope, invitationIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(invitationIds)].map((id) => idOf({ kind: 'invitation', id }))
-  if (ids.length === 0) return new Map()
-  const found = await holds.find(scope, { id: { $in: ids } }, { limit: ids.length })
+  const found = await holds.byIds(scope, ids)
   return new Map(found.flatMap(({ subjectId, title }) => (title === undefined ? [] : [[subjectId, title]])))
 }
 

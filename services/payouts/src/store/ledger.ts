@@ -65,8 +65,8 @@ export async function balancesOf(scope: Scope, ownerId: string): Promise<readonl
 export const entriesOf = (scope: Scope, ownerId: string, page: { limit: number; cursor?: string | undefined }) =>
   entries.page(scope, { ownerId }, { sort: { id: -1 }, ...page })
 
-/** Reads accounts in one round trip; what the transaction then posts to them reads none of them again. */
-export const readAccounts = (tx: Tx, refs: readonly AccountRef[]) =>
+/** Reads accounts in one round trip, so that later entries of the transaction read none. */
+export const prefetchAccounts = (tx: Tx, refs: readonly AccountRef[]) =>
   accounts.byIds(
     tx,
     refs.map(({ id }) => id),

@@ -7,7 +7,7 @@ import type { EntryDraft } from '../domain/ledger.ts'
 import type { Work } from '../ports.ts'
 import { earningId, earnings } from '../store/earnings.ts'
 import { findHold } from '../store/holds.ts'
-import { postEntry, readAccounts } from '../store/ledger.ts'
+import { postEntry, prefetchAccounts } from '../store/ledger.ts'
 import { findPosted, putPosted, putSettled } from '../store/sign-ups.ts'
 import { holdBackIn, makePayableIn } from './earn.ts'
 import { saveOrCloseIn } from './end-campaign.ts'
@@ -55,8 +55,8 @@ async function creditIn(
   if (!mayFall && (views < 0 || more < 0))
     throw new Error(`sign-up ${signupId} falls by ${-views} views and ${-more} cents before its final settlement`)
   const cause = signUpCause(signupId, version)
-  // Before the first entry, so that none of them reads its own.
-  await readAccounts(tx, accountsOfSignUp({ campaignId, brandId, creatorId }))
+  // One round trip for the accounts of all entries below.
+  await prefetchAccounts(tx, accountsOfSignUp({ campaignId, brandId, creatorId }))
   if (views !== 0 || more !== 0) {
     const hold = await holdOf(tx, { campaignId })
     if (isClosed(hold)) {
@@ -67,8 +67,8 @@ async function creditIn(
       const moved = views > 0 ? useHold(hold, views, cause) : restoreToHold(hold, -views, cause)
       await enter(tx, moved.entry, ctx)
       await saveOrCloseIn(tx, { ...moved.hold, version: hold.version }, ctx)
+      if (views > 0) tx.emit(CreditsConsumed.of(hold, { credits: views }))
     }
-    if (views > 0) tx.emit(CreditsConsumed.of(hold, { credits: views }))
     if (more > 0) await earnIn(tx, { creatorId, campaignId, cents: more, cause, payableAt: hold.payableAt }, ctx)
     if (more < 0) await reduceIn(tx, { creatorId, campaignId, cents: -more, cause }, ctx)
   }
@@ -78,15 +78,15 @@ async function creditIn(
 const holdOf = async (tx: Tx, { campaignId }: Pick<Credited, 'campaignId'>) =>
   (await findHold(tx, { kind: 'campaign', id: campaignId })) ?? refuse('not_found')
 
-interface Change {
+interface EarningChange {
   readonly creatorId: string
   readonly campaignId: string
   readonly cents: number
-  /** The end of its entry's key. */
+  /** Suffix of the entry's key. */
   readonly cause: string
 }
 
-async function reduceIn(tx: Tx, { creatorId, campaignId, cents, cause }: Change, ctx: Work) {
+async function reduceIn(tx: Tx, { creatorId, campaignId, cents, cause }: EarningChange, ctx: Work) {
   const known = found(await earnings.byId(tx, earningId(creatorId, campaignId)))
   if (known.station === 'payable') throw new Error(`the earning ${known.id} is payable and falls no more`)
   await enter(tx, reduce(known, { cents, station: known.station, cause }), ctx)
@@ -94,8 +94,8 @@ async function reduceIn(tx: Tx, { creatorId, campaignId, cents, cause }: Change,
   tx.emit(BalanceChanged.of({ creatorId }))
 }
 
-/** @param payableAt of a campaign that is over */
-async function earnIn(tx: Tx, { creatorId, campaignId, cents, cause, payableAt }: Change & Pick<Hold, 'payableAt'>, ctx: Work) {
+/** @param payableAt set once the campaign has ended: the cents are held until then */
+async function earnIn(tx: Tx, { creatorId, campaignId, cents, cause, payableAt }: EarningChange & Pick<Hold, 'payableAt'>, ctx: Work) {
   const key = { creatorId, subject: campaignId }
   let known = await earnings.byId(tx, earningId(creatorId, campaignId))
   if (known?.station === 'accruing' && payableAt) {

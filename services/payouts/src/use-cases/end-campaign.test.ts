@@ -9,18 +9,26 @@ import { holdBackEarnings } from './end-campaign.ts'
 const { app, aBrand, impatient, balanceOf } = await startMoney()
 
 /** A campaign that is over, with one earning. */
-async function anEndedCampaign(brandId: string) {
+async function anEndedCampaign(brandId: string, charged = 5_000) {
   const creator = person('creator')
   const facts = { campaignId: crypto.randomUUID(), brandId }
   await app.hear(CampaignRequested.of({ ...facts, name: 'Winter', network: 'instagram', viewsGoal: 10_000, version: 1 }))
   const signUp = { ...facts, signupId: crypto.randomUUID(), creatorId: creator.id, version: 2 }
-  await app.hear(SignupCredited.of({ ...signUp, day: '2026-11-22', charged: 5_000, reserved: 0, cents: 50 }))
+  await app.hear(SignupCredited.of({ ...signUp, day: '2026-11-22', charged, reserved: 0, cents: 50 }))
   const endedAt = app.clock.now().toISOString()
-  const end = { status: 'failed', charged: 5_000, reserved: 0, kept: 0, endedAt, payableAt: endedAt } as const
+  const end = { status: 'failed', charged, reserved: 0, kept: 0, endedAt, payableAt: endedAt } as const
   await app.hear(CampaignEnded.of({ ...facts, ...end, version: 3 }))
   app.clock.advance({ seconds: 1 })
   return { creator, campaignId: facts.campaignId }
 }
+
+test('holds earnings back when a campaign has used all its credits', async () => {
+  const brand = await aBrand()
+  await grantCredits.run({ brandId: brand.id, credits: 10_000, reason: 'test' }, app.context())
+  const { creator } = await anEndedCampaign(brand.id, 10_000)
+  while (await holdBackEarnings(impatient()));
+  expect(await balanceOf(creator)).toMatchObject({ accruing: 0, held: 50 })
+})
 
 test('a campaign whose earnings cannot be held back is set aside with an alarm, and those behind it are done', async () => {
   const brand = await aBrand()

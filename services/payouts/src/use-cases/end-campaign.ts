@@ -20,11 +20,11 @@ export const endCampaign = (
   ctx.transact(async (tx) => {
     await learnCampaign(tx, campaignId, brandId, { holdBackFrom: ctx.now() })
     const hold = await holdOrMark(tx, { kind: 'campaign', id: campaignId, brandId }, ctx)
-    const over = { ...hold, payableAt: new Date(payableAt) }
+    const ended = { ...hold, payableAt: new Date(payableAt) }
     const cause = `campaign:${campaignId}:ended:${version}`
-    const back = returnCredits(over, { keep: charged + reserved + kept, cause, last: false })
+    const back = returnCredits(ended, { keep: charged + reserved + kept, cause, last: false })
     if (back) await giveBackIn(tx, { ...back, version: hold.version }, ctx)
-    else await saveHold(tx, over)
+    else await saveHold(tx, ended)
   })
 
 /** The campaign is settled for good: all but what its sign-ups were charged goes back, once each of them is settled. */

@@ -6,6 +6,7 @@ import { useText } from '../../messages/index.ts'
 /** What views cost, beside what creators earn for them. */
 export function Packages() {
   const { t, locale } = useText()
+  const rateCard = todaysRateCard()
   return (
     <Section id="prices" title={t('prices-title')} note={t('prices-note')}>
       <table className="landing-prices">
@@ -42,8 +43,8 @@ export function Packages() {
       </table>
       <p className="landing-spread">
         {t('price-spread', {
-          campaign: formatCents(todaysRateCard().campaignCentsPer1000, locale),
-          partnership: formatCents(todaysRateCard().partnershipCentsPer1000, locale),
+          campaign: formatCents(rateCard.campaignCentsPer1000, locale),
+          partnership: formatCents(rateCard.partnershipCentsPer1000, locale),
         })}
       </p>
     </Section>
