@@ -44,12 +44,37 @@ const deadLetters = await openDeadLetters({ uri: MONGODB_URI, name: `${DB_PREFIX
 const bus = inProcessBus({ log, deadLetters, held: true })
 const services: RunningService[] = []
 
-type Write = (this: { dbName: string; collectionName: string }, rows: unknown, options?: { session?: object }) => Promise<unknown>
+interface Stored {
+  /** Of an outbox row; an inbox row has their ids. */
+  readonly events?: readonly (string | { readonly type: string })[]
+}
+type Write = { readonly insertOne?: { readonly document: Stored } }
+type BulkWrite = (
+  this: { dbName: string; collectionName: string },
+  writes: readonly Write[],
+  options?: { session?: object },
+) => Promise<unknown>
+
 const written = new WeakMap<object, Set<string>>()
+
+/** Notes that a transaction writes to a collection, and the events that it says. */
+function note(session: object, collection: string, document?: Stored): void {
+  const all = written.get(session) ?? new Set()
+  written.set(session, all.add(collection))
+  for (const event of document?.events ?? []) if (typeof event === 'object') all.add(`“${event.type}”`)
+}
 
 /** A transaction is known by what it writes and says; that of a single write is that write. */
 function watch(service: RunningService): void {
   const client = service.context().connection.getClient()
+  const bulkWrite = client.bulkWrite.bind(client)
+  client.bulkWrite = (models, options) => {
+    for (const model of models) {
+      const document = model.name === 'insertOne' ? (model.document as Stored) : undefined
+      if (options?.session) note(options.session, model.namespace.slice(model.namespace.indexOf('.') + 1), document)
+    }
+    return bulkWrite(models, options)
+  }
   const begin = client.startSession.bind(client)
   client.startSession = (options) => {
     const session = begin(options)
@@ -68,30 +93,17 @@ function watch(service: RunningService): void {
 }
 
 function watchWrites(service: RunningService): void {
-  const collections = Object.getPrototypeOf(service.context().connection.getClient().db().collection('any')) as {
-    bulkWrite: Write
-    insertMany: Write
-  }
-  const { bulkWrite, insertMany } = collections
-  const note = (session: object, what: readonly string[]) => {
-    const all = written.get(session) ?? new Set()
-    for (const one of what) all.add(one)
-    written.set(session, all)
-  }
-  collections.bulkWrite = async function (rows, options) {
+  const collections = Object.getPrototypeOf(service.context().connection.getClient().db().collection('any')) as { bulkWrite: BulkWrite }
+  const { bulkWrite } = collections
+  collections.bulkWrite = async function (writes, options) {
     if (options?.session) {
-      note(options.session, [this.collectionName])
-      return bulkWrite.call(this, rows, options)
+      for (const { insertOne } of writes) note(options.session, this.collectionName, insertOne?.document)
+      return bulkWrite.call(this, writes, options)
     }
     point(`before ${this.dbName.slice(DB_PREFIX.length + 1)}: a write of ${this.collectionName}`)
-    const result = await bulkWrite.call(this, rows, options)
+    const result = await bulkWrite.call(this, writes, options)
     point(`after ${this.dbName.slice(DB_PREFIX.length + 1)}: a write of ${this.collectionName}`)
     return result
-  }
-  collections.insertMany = function (rows, options) {
-    const events = (rows as { events?: { type?: string }[] }[]).flatMap((row) => row.events ?? [])
-    if (options?.session) note(options.session, [this.collectionName, ...events.map(({ type }) => `“${type}”`)])
-    return insertMany.call(this, rows, options)
   }
 }
 
