@@ -3,6 +3,6 @@ const LONGEST_WAIT_MS = 1_000
 
 /** Resolves once the first screen's fonts have loaded, failed or timed out. public/early.js requests them first. */
 export const fonts = Promise.race([
-  Promise.allSettled(['Instrument Sans', 'Fraunces'].map((family) => document.fonts.load(`1em "${family}"`))),
+  Promise.allSettled(['Instrument Sans', 'Fraunces'].map(async (family) => document.fonts.load(`1em "${family}"`))),
   new Promise((done) => setTimeout(done, LONGEST_WAIT_MS)),
 ])

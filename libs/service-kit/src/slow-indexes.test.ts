@@ -10,6 +10,7 @@ import { sharedMongo, sharedRabbit } from '@reelfair/testkit/shared'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { toy } from '../test/toy.ts'
+import { limits } from '../test/world.ts'
 import { inProcessBus } from './bus/in-process.ts'
 import { openDatabase } from './data/database.ts'
 import { createLog } from './log.ts'
@@ -108,7 +109,14 @@ test('an index that takes longer than any answer may is asked for again, and it 
   const lines: string[] = []
   const told = pino(new Writable({ write: (line, _, done) => done(void lines.push(String(line))) }))
   const heaps = { name: 'heaps', indexes: [{ name: 'height_1', key: { height: 1 } as const }] }
-  const database = await openDatabase({ uri: mongo.uri, name: newName(), collections: [heaps], log: told, answersWithinMs: 2_000 })
+  const database = await openDatabase({
+    uri: mongo.uri,
+    name: newName(),
+    collections: [heaps],
+    log: told,
+    poolSize: limits.poolSize,
+    answersWithinMs: 2_000,
+  })
   onTestFinished(() => database.close())
   expect(mongo.held()).toBe(2)
   expect(lines.filter((line) => line.includes('an index is still being made; the start waits for it'))).toHaveLength(2)

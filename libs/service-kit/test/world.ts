@@ -13,6 +13,9 @@ import { type Database, openDatabase } from '../src/data/database.ts'
 import { createTransactor, type Transactor } from '../src/data/transact.ts'
 import type { Context, Hearing } from '../src/service.ts'
 
+/** Fits the embedded engine, as `smallLimits` of testkit. */
+export const limits = { poolSize: 12, mostOpen: 8 }
+
 export const silent: Logger = pino({ level: 'silent' })
 
 /** What was logged, by level, for tests that expect a complaint. */
@@ -57,10 +60,19 @@ export async function openWorld(options: WorldOptions): Promise<World> {
   const { bus, log = silent, now = () => new Date() } = options
   const uri = options.uri ?? (await sharedMongo()).uri
   const name = options.name ?? `kit_${randomUUID().slice(0, 8)}`
-  const database = await openDatabase({ uri, name, log, collections: options.collections ?? [effects] })
+  const database = await openDatabase({ uri, name, log, poolSize: limits.poolSize, collections: options.collections ?? [effects] })
   const relay = startRelay({ database, bus, log, ...(options.leaseMs ? { leaseMs: options.leaseMs } : {}) })
   const says = options.says ? { says: options.says } : {}
-  const transactor = createTransactor({ database, relay, source: 'tested', now, newId: () => randomUUID(), log, ...says })
+  const transactor = createTransactor({
+    database,
+    relay,
+    source: 'tested',
+    now,
+    newId: () => randomUUID(),
+    log,
+    mostOpen: limits.mostOpen,
+    ...says,
+  })
   const context = ({ causeId, session, transact }: WorkScope): Context => ({
     actor: { kind: 'system' },
     locale: 'en',

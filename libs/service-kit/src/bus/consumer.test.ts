@@ -6,7 +6,7 @@ import { sharedMongo } from '@reelfair/testkit/shared'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { cuttable } from '../../test/cuttable.ts'
-import { effects, openWorld, silent, Tested, takeEffect, tally, type World } from '../../test/world.ts'
+import { effects, limits, openWorld, silent, Tested, takeEffect, tally, type World } from '../../test/world.ts'
 import { createTransactor } from '../data/transact.ts'
 import { on } from '../define.ts'
 import type { Hearing } from '../service.ts'
@@ -21,7 +21,8 @@ async function handling(world: World, hears: readonly Hearing[]): Promise<Consum
   let handle: ConsumerOptions['handle'] | undefined
   const { bus, database, context } = world
   const source = 'tested'
-  const transactor = createTransactor({ database, source, now: () => new Date(), newId: randomUUID, log: silent, limitMs: LIMIT_MS })
+  const made = { now: () => new Date(), newId: randomUUID, log: silent, mostOpen: limits.mostOpen, limitMs: LIMIT_MS }
+  const transactor = createTransactor({ database, source, ...made })
   const consume = async (options: ConsumerOptions) => {
     handle = options.handle
     return { stop: async () => {} }
@@ -69,7 +70,7 @@ test.each([
     expect(await handle([delivery(Tested.of({ name: 'before' }))])).toEqual(['done'])
     const batch = [delivery(Tested.of({ name: 'a' })), delivery(Tested.of({ name: 'b' }))]
     way.freeze()
-    const refused = { status: 'rejected', reason: { name: 'TransactionTimeout' } }
+    const refused = { status: 'rejected', reason: { name: 'NoAnswer' } }
     expect(await Promise.allSettled([handle(batch), handle([delivery(Tested.of({ name: 'never' }))])])).toMatchObject([refused, refused])
     // What hung is lost; were it to arrive now, the server would keep the batch's rows locked for a transaction that nobody ends.
     way.cut()

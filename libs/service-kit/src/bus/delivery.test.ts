@@ -6,7 +6,7 @@ import { eventually } from '@reelfair/testkit/eventually'
 import { sharedRabbit } from '@reelfair/testkit/shared'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { atEnd, closing, names, open, rows, settled } from '../../test/delivering.ts'
-import { Answered, effects, listeningLog, openWorld, silent, Tested, takeEffect, tally } from '../../test/world.ts'
+import { Answered, effects, limits, listeningLog, openWorld, silent, Tested, takeEffect, tally } from '../../test/world.ts'
 import { outboxOf } from '../data/outbox.ts'
 import { createTransactor } from '../data/transact.ts'
 import type { Context, Hearing } from '../service.ts'
@@ -197,6 +197,7 @@ describe('the relay', () => {
       now: transactor.now,
       newId: () => randomUUID(),
       log: silent,
+      mostOpen: limits.mostOpen,
     })
     for (const name of names(25)) await ofTheDead.transact('a test', async (tx) => tx.emit(Tested.of({ name })))
     await eventually(() => expect(consumer.stats.done).toBeGreaterThan(0))

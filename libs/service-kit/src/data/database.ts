@@ -15,8 +15,8 @@ export interface DatabaseOptions {
   readonly name: string
   readonly collections?: readonly CollectionSpec[]
   readonly log: Logger
-  /** Connections that are kept at most; 12 when left out. */
-  readonly poolSize?: number
+  /** Connections that are kept at most. */
+  readonly poolSize: number
   /** How long to wait for a server that does not answer yet; 30 s when left out. */
   readonly waitSeconds?: number
   /** How long the answer to one command may take; 45 s when left out. An index may take longer: it is asked for again as long as the server lives. */
@@ -34,6 +34,7 @@ export interface Database {
 
 // A request rather gets its "unavailable" soon than hangs; what must go on for ever (relay, consumers, jobs) tries again by itself.
 const SERVER_SELECTION_MS = 3_000
+const ANSWERS_WITHIN_MS = 2_000
 
 /** Collections that every service's database has beside the service's own. */
 export const ownCollections: readonly CollectionSpec[] = [outboxSpec, inboxSpec, jobRunsSpec, requestsSpec]
@@ -54,8 +55,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   connection.on('error', (error) => log.warn({ database: name, error: error.message }, 'the database connection had an error'))
   const ready = async () => {
     try {
-      await connection.getClient().db(name).command({ ping: 1 }, { timeoutMS: 2_000 })
-      return true
+      const answered = connection.getClient().db(name).command({ ping: 1 })
+      return await Promise.race([answered.then(() => true), pause(ANSWERS_WITHIN_MS, false, { ref: false })])
     } catch {
       return false
     }
@@ -83,7 +84,7 @@ async function connectInTime({
   uri,
   name,
   log,
-  poolSize = 12,
+  poolSize,
   waitSeconds = 30,
   answersWithinMs = 45_000,
 }: DatabaseOptions): Promise<Connection> {

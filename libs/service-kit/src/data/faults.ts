@@ -8,6 +8,11 @@ export class TransactionTimeout extends Error {
   override readonly name = 'TransactionTimeout'
 }
 
+/** The database did not answer in time; whether it did what it was asked is unknown. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer'
+}
+
 /** There is too much to do already: this was not begun. */
 export class Overloaded extends Error {
   override readonly name = 'Overloaded'
@@ -38,7 +43,7 @@ export const hasLabel = (error: unknown, label: string): boolean => error instan
  * @example catch (error) { if (isUnavailable(error)) refuse('unavailable'); throw error }
  */
 export function isUnavailable(error: unknown): boolean {
-  if (error instanceof BusUnavailable || error instanceof Overloaded) return true
+  if (error instanceof BusUnavailable || error instanceof Overloaded || error instanceof NoAnswer) return true
   if (!(error instanceof Error)) return false
   if (AWAY_NAMES.has(error.name)) return true
   // On a bulk write's way to the server the driver wraps what went wrong, and keeps the error itself in `errorResponse`.

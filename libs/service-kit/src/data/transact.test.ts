@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { eventKey, Refusal } from '@reelfair/contracts'
 import { eventually } from '@reelfair/testkit/eventually'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { Answered, effects, openWorld, silent, Tested, type World } from '../../test/world.ts'
+import { sharedMongo } from '@reelfair/testkit/shared'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { cuttable } from '../../test/cuttable.ts'
+import { Answered, effects, limits, openWorld, silent, Tested, type World } from '../../test/world.ts'
 import type { Bus, OutgoingMessage } from '../bus/bus.ts'
 import { inProcessBus } from '../bus/in-process.ts'
 import { isDuplicate, isUnavailable, TransactionTimeout } from './faults.ts'
@@ -188,6 +190,7 @@ test('gives up work that takes too long, and stores nothing of it', async () => 
     now: () => new Date(),
     newId: randomUUID,
     log: silent,
+    mostOpen: limits.mostOpen,
     limitMs: 50,
   })
   const made = effect()
@@ -231,8 +234,61 @@ test('more transactions at once than the server keeps open and the pool has conn
 
 const transactorOf = (limitMs: number) => {
   const { database, relay } = world
-  return createTransactor({ database, relay, source: 'tested', now: () => new Date(), newId: randomUUID, log: silent, limitMs })
+  const made = { now: () => new Date(), newId: randomUUID, log: silent, mostOpen: limits.mostOpen, limitMs }
+  return createTransactor({ database, relay, source: 'tested', ...made })
 }
+
+// The first write is the only one; the others follow a read, so that the server knows of the transaction.
+test.each(['insert', 'bulkWrite', 'commitTransaction'])('tells in time of a database that hangs at %s', { timeout: 15_000 }, async (at) => {
+  const way = await cuttable((await sharedMongo()).uri)
+  onTestFinished(() => way.close())
+  const address = new URL(way.url)
+  address.searchParams.delete('replicaSet')
+  for (const option of ['directConnection', 'monitorCommands']) address.searchParams.set(option, 'true')
+  const { database, relay, stop } = await openWorld({ bus, uri: address.href })
+  onTestFinished(async () => {
+    way.cut()
+    way.mend()
+    await stop()
+  })
+  const { transact } = createTransactor({
+    database,
+    relay,
+    source: 'tested',
+    now: () => new Date(),
+    newId: randomUUID,
+    log: silent,
+    mostOpen: limits.mostOpen,
+    limitMs: 500,
+  })
+  expect(await database.ready()).toBe(true)
+  database.connection.getClient().on('commandStarted', ({ commandName }) => void (commandName === at && way.freeze()))
+  const made = effect()
+  const hung = transact('a cause', async (tx) => {
+    if (at !== 'insert') {
+      await effects.byId(tx, made.id)
+      tx.emit(Tested.of({ name: 'x' }))
+    }
+    await effects.insert(tx, made)
+  })
+  await expect(hung).rejects.toMatchObject({ name: 'NoAnswer' })
+  expect(await database.ready()).toBe(false)
+})
+
+test('an error that the work swallows still fails the transaction', async () => {
+  const [first, second] = [effect(), effect()]
+  const stale = await world.transactor.transact('a cause', (tx) => effects.insert(tx, first))
+  await world.transactor.transact('a cause', (tx) => effects.save(tx, { ...stale, name: 'newer' }))
+  const swallowing = world.transactor.transact('a cause', async (tx) => {
+    await effects.save(tx, { ...stale, name: 'older' })
+    // Sends the write, which meets the newer version.
+    await effects.findOne(tx, { name: 'any' }).catch(() => undefined)
+    await effects.insert(tx, second)
+  })
+  await expect(swallowing).rejects.toMatchObject({ name: 'Refusal', code: 'conflict' })
+  expect(await stored(first.id)).toMatchObject({ name: 'newer' })
+  expect(await stored(second.id)).toBeUndefined()
+})
 
 test('what finds no place before its time is over is not begun, and is told to come again', async () => {
   const { transact } = transactorOf(200)

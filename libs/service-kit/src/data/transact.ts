@@ -8,7 +8,7 @@ import type { Logger } from 'pino'
 import type { Relay } from '../bus/relay.ts'
 import type { Tx } from '../service.ts'
 import type { Database } from './database.ts'
-import { hasLabel, isDuplicate, Overloaded, TransactionTimeout } from './faults.ts'
+import { hasLabel, isDuplicate, NoAnswer, Overloaded, TransactionTimeout } from './faults.ts'
 import { type OutboxEvent, outboxOf, rowsOf } from './outbox.ts'
 import { closeUnit, gather, openUnit, sendAll, soleWrite } from './unit-of-work.ts'
 
@@ -25,10 +25,10 @@ export interface TransactorOptions {
   readonly log: Logger
   /**
    * Transactions open at once; fewer than the pool has connections. A server with a limit of open transactions (the embedded one: 64) lets the first
-   * statement of one more wait; were all connections taken by such statements, those whose end they wait for could not go on. 8 when left out.
+   * statement of one more wait; were all connections taken by such statements, those whose end they wait for could not go on.
    */
-  readonly mostOpen?: number
-  /** Longest time for the work, all its repetitions and the commit, in milliseconds; 20,000 when left out. */
+  readonly mostOpen: number
+  /** Longest time for the work, its repetitions and the commit, in milliseconds; 20,000 when left out. The commit has 2,000 at least. */
   readonly limitMs?: number
 }
 
@@ -43,8 +43,9 @@ export interface Transactor {
   now(): Date
   /**
    * Runs `work` in one transaction: snapshot read, majority write; again when it conflicts with another one, so it may run several times.
-   * @throws what `work` throws (then nothing is stored); a Refusal for a breached unique index or a changed document; TransactionTimeout; or an error
-   *   for which `isUnavailable` holds when the database is away, the conflicts do not end in time, or too many others wait to begin
+   * @throws what `work` throws (then nothing is stored); a Refusal for a breached unique index or a changed document; TransactionTimeout when `work` takes
+   *   too long; or an error for which `isUnavailable` holds when the database is away or hangs, the conflicts do not end in time, or too many others wait to
+   *   begin
    * @example await transactor.transact(requestId, async (tx) => { await signups.insert(tx, signup); tx.emit(event) })
    */
   transact<T>(causeId: string, work: (tx: OpenTx) => Promise<T>): Promise<T>
@@ -52,9 +53,10 @@ export interface Transactor {
 
 const LIMIT_MS = 20_000
 const LONGEST_TURN_MS = 200
-const MOST_OPEN = 8
 /** Transactions that wait for their turn: some seconds' work. Were there no limit, all that wait would be late in the end. */
 const MOST_WAITING = 1_000
+/** Writes and commits get this long even if the work took almost all of its time: otherwise slow work would look like a database that hangs. */
+const ANSWERS_WITHIN_MS = 2_000
 const ABORT_MOST_MS = 2_000
 
 // Read concern snapshot and write concern majority: what was read is committed, and what is answered for is never rolled back.
@@ -64,7 +66,7 @@ const within = new AsyncLocalStorage<true>()
 
 /** The one way of a service to write. */
 export function createTransactor(options: TransactorOptions): Transactor {
-  const { database, relay, source, says, now, newId, log, mostOpen = MOST_OPEN, limitMs = LIMIT_MS } = options
+  const { database, relay, source, says, now, newId, log, mostOpen, limitMs = LIMIT_MS } = options
   const { connection } = database
   const outbox = outboxOf(connection)
   const contenders = createQueue()
@@ -88,25 +90,25 @@ export function createTransactor(options: TransactorOptions): Transactor {
     session.startTransaction(TRANSACTION)
     openUnit(session)
     try {
-      const result = await inTime(deadline, within.run(true, work, open(session, causeId, said)))
+      const result = await inTime(deadline, within.run(true, work, open(session, causeId, said)), tooSlow)
+      const answerBy = Math.max(deadline, Date.now() + ANSWERS_WITHIN_MS)
       const alone = said.length === 0 ? soleWrite(session) : undefined
       if (alone) {
         closeUnit(session)
         await session.abortTransaction()
-        await inTime(deadline, alone())
+        await inTime(answerBy, alone(), noAnswer)
         return result
       }
       const rows = rowsOf(said, { leaseUntil: relay?.lease() ?? new Date(0), owner: relay?.owner ?? 'command' })
       for (const document of rows) await gather(session, outbox, { insertOne: { document } })
-      await inTime(deadline, sendAll(connection.getClient(), session))
+      await inTime(answerBy, sendAll(connection.getClient(), session), noAnswer)
       closeUnit(session)
-      await commit(session, deadline)
+      await inTime(answerBy, commit(session, answerBy), noAnswer)
       if (rows.length > 0) relay?.handOver(rows)
       return result
     } catch (error) {
       closeUnit(session)
-      // The server drops by itself what it cannot be told to drop.
-      if (session.inTransaction()) await session.abortTransaction({ timeoutMS: ABORT_MOST_MS }).catch(() => {})
+      if (session.inTransaction()) await briefly(session.abortTransaction())
       throw error
     }
   }
@@ -139,7 +141,7 @@ export function createTransactor(options: TransactorOptions): Transactor {
         }
       } finally {
         leave()
-        await session.endSession().catch(() => {})
+        await briefly(session.endSession())
         gate.leave()
       }
     },
@@ -230,10 +232,20 @@ async function commit(session: mongo.ClientSession, deadline: number): Promise<v
   }
 }
 
-async function inTime<T>(deadline: number, work: Promise<T>): Promise<T> {
+const tooSlow = () => new TransactionTimeout('the work of a transaction took too long')
+const noAnswer = () => new NoAnswer('the database did not answer in time')
+
+/** Waits no longer than this for the end of a transaction or session: the server drops by itself what it cannot be told to drop. */
+async function briefly(ending: Promise<unknown>): Promise<void> {
+  const patience = new AbortController()
+  await Promise.race([ending, pause(ABORT_MOST_MS, undefined, { signal: patience.signal })]).catch(() => {})
+  patience.abort()
+}
+
+async function inTime<T>(deadline: number, work: Promise<T>, faultOf: () => Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new TransactionTimeout('the work of a transaction took too long')), Math.max(1, deadline - Date.now()))
+    timer = setTimeout(() => reject(faultOf()), Math.max(1, deadline - Date.now()))
   })
   try {
     return await Promise.race([work, late])

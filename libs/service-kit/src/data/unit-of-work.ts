@@ -30,6 +30,8 @@ interface UnitOfWork {
   /** An operation is under way. */
   busy: boolean
   closed: boolean
+  /** The first failed operation. The transaction is void from then on, also where the work goes on. */
+  failure?: { readonly error: unknown }
 }
 
 const MOST_GATHERED = 1_000
@@ -52,6 +54,7 @@ export function closeUnit(session: mongo.ClientSession): void {
 function unitOf(session: mongo.ClientSession): UnitOfWork {
   const unit = units.get(session)
   if (!unit || unit.closed) throw new Error('this transaction is over, or was not begun by transact')
+  if (unit.failure) throw unit.failure.error
   return unit
 }
 
@@ -135,6 +138,9 @@ async function exclusively<T>(unit: UnitOfWork, operation: () => Promise<T>): Pr
   unit.busy = true
   try {
     return await operation()
+  } catch (error) {
+    unit.failure ??= { error }
+    throw error
   } finally {
     unit.busy = false
   }
