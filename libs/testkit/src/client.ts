@@ -3,6 +3,7 @@ import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { makeSessionKeys, mintToken, type Route, routeRefusals } from '@reelfair/service-kit'
 import { claimsOf, type Person, person } from './people.ts'
 import { underWatch } from './round-trips.ts'
+import { routeOf } from './route-of.ts'
 
 const keys = makeSessionKeys()
 
@@ -89,9 +90,7 @@ export function clientsOf(url: string, routes: readonly Route[] = []): (who: Who
 
 /** The documents list what a route refuses with, so what it does refuse with has to be among it. */
 function requireListed(routes: readonly Route[], asked: string, code: string): void {
-  const route = routes.find(({ method, path }) =>
-    new RegExp(`^${method} ${path.replaceAll(/:\w+/g, '[^/]+')}$`, 'i').test(asked.split('?')[0] ?? ''),
-  )
+  const route = routeOf(routes, asked)
   const listed: readonly string[] | undefined = route && routeRefusals(route)
   if (listed && !listed.includes(code)) throw new Error(`${asked} refuses with ${code}: list it under "refuses" of its route in app.ts`)
 }

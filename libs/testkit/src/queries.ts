@@ -1,6 +1,8 @@
 /** What a service asks of its database, and whether indexes answer it when there are very many documents. */
 import { inspect } from 'node:util'
+import type { ServiceDefinition } from '@reelfair/service-kit'
 import type { Document } from 'mongodb'
+import { roundTripsDuring, tripFaults } from './round-trips.ts'
 import type { TestApp } from './service.ts'
 
 /** One question to one collection: reads as they are, writes by what they look for. */
@@ -22,6 +24,28 @@ export interface Explained extends Query {
 
 /** Of the machinery around a service; what it asks is the same for all, and its rows are few. */
 const MACHINERY = ['outbox', 'inbox', 'job_runs', 'requests']
+
+/**
+ * What is wrong with how a service uses its database while `work` runs: questions that no index answers, and more round trips than a request or an event may
+ * take; also each GET route and each event that `work` leaves out.
+ * @param mayReadMore questions that read more documents for a reason
+ * @returns how many different questions were asked, and the faults in words
+ * @throws Error when nothing was asked: then `watchQueries` was not called before the app was started
+ * @example const { asked, faults } = await databaseUse(app, campaigns, ask)
+ */
+export async function databaseUse(
+  app: TestApp,
+  // biome-ignore lint/suspicious/noExplicitAny: the ports of any service
+  definition: ServiceDefinition<any>,
+  work: () => Promise<unknown>,
+  mayReadMore?: (one: Explained) => boolean,
+): Promise<{ readonly asked: number; readonly faults: readonly string[] }> {
+  let trips: ReadonlyMap<string, readonly string[]> = new Map()
+  const asked = await queriesDuring(app, async () => {
+    trips = await roundTripsDuring(app, work)
+  })
+  return { asked: asked.length, faults: [...wasteful(await explain(app, asked), mayReadMore), ...tripFaults(definition, trips)] }
+}
 
 /**
  * All questions that the app asks while `work` runs; each once.
@@ -63,6 +87,13 @@ function queriesIn(name: string, command: Document): Query[] {
       return (command.updates as Document[]).map(({ q, multi }) => ask(q, undefined, multi ? undefined : 1))
     case 'delete':
       return (command.deletes as Document[]).map(({ q, limit }) => ask(q, undefined, limit))
+    case 'bulkWrite': {
+      const collections = (command.nsInfo as { ns: string }[]).map(({ ns }) => ns.slice(ns.indexOf('.') + 1))
+      return (command.ops as Document[]).flatMap(({ update, delete: removed, filter }) => {
+        const collection = collections[update ?? removed]
+        return collection === undefined ? [] : [{ find: collection, filter: filter as Document, limit: 1 }]
+      })
+    }
     case 'aggregate': {
       const [first, second] = command.pipeline as Document[]
       return [ask(first?.$match ?? {}, undefined, second?.$limit)]
@@ -73,7 +104,7 @@ function queriesIn(name: string, command: Document): Query[] {
 }
 
 /** How the database finds what was asked. */
-export async function explain(app: TestApp, queries: readonly Query[]): Promise<Explained[]> {
+async function explain(app: TestApp, queries: readonly Query[]): Promise<Explained[]> {
   const explained: Explained[] = []
   for (const query of queries) {
     const plan = await app.database.command({ explain: { ...query }, verbosity: 'executionStats' })
@@ -93,7 +124,7 @@ const READ_AHEAD = 8
  * In words, for `expect(…).toEqual([])`.
  * @param mayReadMore those that read more documents for a reason; scans and sorts are wasteful even then
  */
-export const wasteful = (explained: readonly Explained[], mayReadMore: (one: Explained) => boolean = () => false): string[] =>
+const wasteful = (explained: readonly Explained[], mayReadMore: (one: Explained) => boolean = () => false): string[] =>
   explained
     .filter(
       (one) => /COLLSCAN|SORT/.test(one.stages) || (one.examined > Math.max(READ_AHEAD, MOST_FOR_ONE * one.returned) && !mayReadMore(one)),

@@ -1,18 +1,6 @@
 /** Whether every question of campaigns to its database is answered by an index, with so many documents in each collection. */
-import { RefreshCompleted } from '@reelfair/contracts'
-import {
-  type Explained,
-  explain,
-  movableClock,
-  multiply,
-  person,
-  queriesDuring,
-  roundTripsDuring,
-  startService,
-  tooManyTrips,
-  wasteful,
-  watchQueries,
-} from '@reelfair/testkit'
+import { AccountUpdated, BrandRegistered, RefreshCompleted } from '@reelfair/contracts'
+import { databaseUse, type Explained, movableClock, multiply, person, startService, watchQueries } from '@reelfair/testkit'
 import { campaigns } from '../app.ts'
 import { settleDay } from '../use-cases/settle-day.ts'
 import { sweepMedia } from '../use-cases/sweep-media.ts'
@@ -36,7 +24,7 @@ function* publicQueries() {
 const mayReadMore = ({ find, filter }: Explained) => find === 'campaigns' && ('brandId' in filter ? '$or' in filter : 'viewsGoal' in filter)
 
 /** @returns what is wrong, in words */
-export async function askAll(documents: number): Promise<{ asked: number; faults: string[] }> {
+export async function askAll(documents: number): ReturnType<typeof databaseUse> {
   watchQueries()
   const clock = movableClock('2026-11-21T12:00:00Z')
   const app = await startService(campaigns, { clock, env: { SETTLEMENT_PATIENCE_SECONDS: '0' }, workers: false })
@@ -97,17 +85,14 @@ export async function askAll(documents: number): Promise<{ asked: number; faults
     // Of another brand: the copies of this one's campaigns have used up what a brand may ask for in a day without credits.
     const fresh = await aRunningCampaign(app)
     await app.as(fresh.brand).del(`/campaigns/${fresh.id}`)
+    await app.hear((await aCampaign(app)).refused)
+    await app.hear(BrandRegistered.of({ brandId: person('brand').id, brandName: 'Alpine', version: 1 }))
+    const { verified } = await aCreatorWithAccount(app)
+    await app.hear(AccountUpdated.of(verified().data as object, { version: 2 }))
     await app.hear(counted(one.id, 2, { qualified: 500 }))
     await app.hear(RefreshCompleted.of({ day: '2026-11-23', accounts: 1, failed: 0 }))
     await settleDay({ day: '2026-11-23' }, app.context())
     await sweepMedia({ day: DAY }, app.context())
   }
-  let trips: ReadonlyMap<string, readonly string[]> = new Map()
-  const asked = await queriesDuring(app, async () => {
-    trips = await roundTripsDuring(app, ask)
-  })
-  return {
-    asked: asked.length,
-    faults: [...wasteful(await explain(app, asked), mayReadMore), ...tooManyTrips(trips)],
-  }
+  return databaseUse(app, campaigns, ask, mayReadMore)
 }
