@@ -15,7 +15,17 @@ const IS_THERE =
 
 /** Every page of every role, for the people of the demo's market; `:campaign` is the first of the brand's campaigns. */
 export const pagesOfRoles = {
-  visitor: ['/', '/login', '/signup?role=creator', '/terms'],
+  visitor: [
+    '/',
+    '/login',
+    '/signup?role=creator',
+    '/verify-email',
+    '/sign-in-link',
+    '/auth/sign-in#token=none',
+    '/auth/confirm#token=none',
+    '/terms',
+    '/terms/1.0',
+  ],
   creator: ['/dashboard'],
   lea: ['/dashboard', '/public-campaigns', '/creator-history', '/balance', '/profile?network=instagram'],
   kefiro: ['/brand-dashboard', '/brand-dashboard/campaigns/:campaign', '/brand-dashboard/new-campaign', '/brand-dashboard/purchase'],

@@ -105,10 +105,12 @@ async function asksByItself(site: Site, person: Person, path: string): Promise<s
   }
 }
 
-/** @param extent `one`: the first page of each person */
+/** @param extent `one`: the first page of each person, and the list of campaigns */
 export function onSlowPhone(site: Site, extent: Extent): void {
   const pages = Object.entries(pagesOfRoles).flatMap(([person, paths]) =>
-    paths.slice(0, extent === 'all' ? paths.length : 1).map((path) => ({ person: person as Person, path })),
+    paths
+      .filter((path, at) => extent === 'all' || at === 0 || path === '/public-campaigns')
+      .map((path) => ({ person: person as Person, path })),
   )
 
   test('nothing that is seen moves while a page of any role loads, and what is fetched ahead is what the page asks for', async () => {
