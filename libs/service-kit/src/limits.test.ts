@@ -60,6 +60,9 @@ test('a service takes as much at once as its environment allows', { timeout: 60_
     }),
   )
   await eventually(() => expect(begun).toBe(3))
+  // A fourth would have begun by the time of another answer.
+  await database.getClient().db().command({ ping: 1 })
+  expect(begun).toBe(3)
   end.resolve()
   await Promise.all(work)
   expect(begun).toBe(5)

@@ -31,7 +31,9 @@ test('every question to the database is answered by an index, and reads at most 
     await app.hear(refused.refused)
     const sent = await anInvitation(app)
     await app.hear(sent.held)
-    await app.hear(AccountRemoved.of({ accountId: sent.accountId, creatorId: sent.creator.id, network: 'tiktok', username: 'lea', version: 2 }))
+    await app.hear(
+      AccountRemoved.of({ accountId: sent.accountId, creatorId: sent.creator.id, network: 'tiktok', username: 'lea', version: 2 }),
+    )
     clock.advance({ days: 2 })
     await expireInvitations({ day: '2026-11-23' }, app.context())
   }
