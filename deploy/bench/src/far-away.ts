@@ -21,13 +21,15 @@ const ASKED = sized(5, 1)
 /** The bench's database through the delay proxy. */
 const farMongo = once(async () => {
   const { uri } = await mongo()
-  // `URL` cannot parse a list of hosts. The proxy serves the first; `directConnection` keeps the driver from discovering the others.
-  const [, host = ''] = /^mongodb:\/\/(?:[^/@]*@)?([^,/?]+)/.exec(uri) ?? []
+  demand(/^mongodb:/.test(uri) && !/[?&](?:tls|ssl)=true/.test(uri), 'far-away needs an address that begins with mongodb:// and no TLS')
+  // The proxy serves the primary; `directConnection` keeps the driver from discovering the others.
+  const { primary } = await (await connectDriver()).db().command({ hello: 1 })
   const child = await startChild(join(import.meta.dirname, 'serve-delay.ts'), {
-    TARGET: `mongodb://${host}`,
+    TARGET: `mongodb://${primary}`,
     ROUND_TRIP_MS: String(ROUND_TRIP_MS),
   })
   atClose(() => child.stop())
+  // `URL` cannot parse a list of hosts.
   const far = new URL(uri.replace(/(?<=^mongodb:\/\/(?:[^/@]*@)?)[^/?]+/, new URL(child.url).host))
   far.searchParams.delete('replicaSet')
   far.searchParams.set('directConnection', 'true')
