@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { fonts } from './fonts.ts'
 import { beginRemote } from './remotes/remote-app.tsx'
+import { fetchPage } from './routes.tsx'
 
 // Before the first render, so that no page flashes in the other theme.
 applyTheme()
@@ -15,8 +16,9 @@ applyTheme()
 const LONGEST_WAIT_MS = 1_500
 
 // Rendering once, with all prefetched data, is faster than rendering a skeleton first. The page renders hidden until
-// its fonts load. An address with a hash waits for them (see Reveal).
-const isThere = Promise.all([takeFirstReads(), beginRemote(), location.hash && fonts])
+// its fonts load. An address with a hash waits for them (see Reveal). If a module fails, its route asks again.
+const ownPage = fetchPage(location.pathname).catch(() => undefined)
+const isThere = Promise.all([takeFirstReads(), beginRemote(), ownPage, location.hash && fonts])
 const isLate = new Promise((done) => setTimeout(done, LONGEST_WAIT_MS))
 
 const revealPage = () => document.getElementById('start')?.remove()

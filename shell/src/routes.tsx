@@ -1,19 +1,24 @@
 import { PageSkeleton } from '@reelfair/ui'
-import { matchPath, type Need, Route, Routes, useLocation } from '@reelfair/web-kit'
-import { lazy, Suspense } from 'react'
+import { fetchPageOf, LazyPage, matchPath, type Need, type PageModule, pageModule, Route, Routes, useLocation } from '@reelfair/web-kit'
+import { Suspense } from 'react'
 import { NotFoundPage } from './components/not-found-page.tsx'
 import { LandingPage } from './pages/landing/landing-page.tsx'
 import { LoginPage } from './pages/login/login-page.tsx'
 import { RemotePage } from './remotes/remote-page.tsx'
 
-// Not part of the first load: who opens the start page needs none of them yet.
-const SignupPage = lazy(async () => ({ default: (await import('./pages/signup/signup-page.tsx')).SignupPage }))
-const EarlierTermsPage = lazy(async () => ({ default: (await import('./pages/terms/earlier-terms-page.tsx')).EarlierTermsPage }))
-const TermsPage = lazy(async () => ({ default: (await import('./pages/terms/terms-page.tsx')).TermsPage }))
-const VerifyEmailPage = lazy(async () => ({ default: (await import('./pages/verify-email/verify-email-page.tsx')).VerifyEmailPage }))
-const SignInLinkPage = lazy(async () => ({ default: (await import('./pages/sign-in-link/sign-in-link-page.tsx')).SignInLinkPage }))
-const EnterPage = lazy(async () => ({ default: (await import('./pages/sign-in-link/enter-page.tsx')).EnterPage }))
-const ConfirmPage = lazy(async () => ({ default: (await import('./pages/confirm/confirm-page.tsx')).ConfirmPage }))
+/** The shell's pages by path, except for two that come with the first load. */
+const pages: Readonly<Record<string, PageModule<object>>> = {
+  '/signup': pageModule(async () => (await import('./pages/signup/signup-page.tsx')).SignupPage),
+  '/verify-email': pageModule(async () => (await import('./pages/verify-email/verify-email-page.tsx')).VerifyEmailPage),
+  '/auth/confirm': pageModule(async () => (await import('./pages/confirm/confirm-page.tsx')).ConfirmPage),
+  '/sign-in-link': pageModule(async () => (await import('./pages/sign-in-link/sign-in-link-page.tsx')).SignInLinkPage),
+  '/auth/sign-in': pageModule(async () => (await import('./pages/sign-in-link/enter-page.tsx')).EnterPage),
+  '/terms': pageModule(async () => (await import('./pages/terms/terms-page.tsx')).TermsPage),
+  '/terms/:version': pageModule(async () => (await import('./pages/terms/earlier-terms-page.tsx')).EarlierTermsPage),
+}
+
+/** @throws if the module cannot be fetched */
+export const fetchPage = fetchPageOf(pages)
 
 /** Pages of the remotes, which match the rest of the path themselves. @source specification §2 */
 const remotePages: readonly (Need & { readonly path: string })[] = [
@@ -40,14 +45,9 @@ export function ShellRoutes() {
       <Routes>
         <Route path="/" element={<LandingPage />} />
         <Route path="/login" element={<LoginPage />} />
-        <Route path="/signup" element={<SignupPage />} />
-        <Route path="/verify-email" element={<VerifyEmailPage />} />
-        <Route path="/auth/confirm" element={<ConfirmPage />} />
-        <Route path="/sign-in-link" element={<SignInLinkPage />} />
-        <Route path="/auth/sign-in" element={<EnterPage />} />
-        <Route path="/terms" element={<TermsPage />} />
-        <Route path="/terms/:version" element={<EarlierTermsPage />} />
-
+        {Object.entries(pages).map(([path, page]) => (
+          <Route key={path} path={path} element={<LazyPage of={page} given={{}} />} />
+        ))}
         <Route path="*" element={<RemoteOrNothing />} />
       </Routes>
     </Suspense>
