@@ -7,8 +7,8 @@ import type { Site } from './site.ts'
 
 /** Cumulative layout shift: a fifth of what counts as good. */
 const LAYOUT_SHIFT = 0.02
-/** How long the shell waits for fonts (shell/src/fonts.ts). */
-const FONTS_WITHIN_MS = 1_000
+/** How long the shell waits for fonts (shell/src/fonts.ts), and for the page and its data (shell/src/bootstrap.tsx). */
+const SHELL_WAITS_MS = [1_000, 1_500]
 /** Attempts to load a page in time. */
 const MOST_TRIES = 10
 
@@ -19,6 +19,8 @@ interface Loaded extends Vitals {
   readonly ahead: Readonly<Record<string, number>>
   /** Whether the first screen's fonts were requested before the last script arrived (shell/public/early.js). */
   readonly hasEarlyFonts: boolean
+  /** Whether a skeleton stood in for the page. */
+  readonly hadPageSkeleton: boolean
 }
 
 /** What the shell asks beside any page, what is asked only after an answer, and the wizard's draft, which must be that of this moment. */
@@ -45,7 +47,7 @@ async function load(site: Site, person: Person, path: string): Promise<Loaded> {
   try {
     await context.addCookies([{ name: '__Host-locale', value: 'en', domain: 'localhost', path: '/', secure: true }])
     await slowDown(page, 1)
-    await page.addInitScript(waitForFonts, FONTS_WITHIN_MS)
+    await page.addInitScript(waitForAll, SHELL_WAITS_MS)
     const vitals = await loadOnSlowPhone(page, address)
     expect(faults.found, `${person} ${path}`).toEqual([])
     const links = page.locator('link[rel=preload]')
@@ -65,6 +67,7 @@ async function load(site: Site, person: Person, path: string): Promise<Loaded> {
     return {
       ...vitals,
       hasEarlyFonts,
+      hadPageSkeleton: (await page.locator('.had-page-skeleton').count()) > 0,
       ahead: Object.fromEntries(ahead.map((url) => [url, asked.filter((one) => one === url).length])),
     }
   } finally {
@@ -72,11 +75,17 @@ async function load(site: Site, person: Person, path: string): Promise<Loaded> {
   }
 }
 
-/** Runs in the page: makes the shell wait for fonts however long a busy machine takes. Text that is shown before its font moves. */
-function waitForFonts(fontsWithinMs: number): void {
+/**
+ * Runs in the page: makes the shell wait for what the first screen needs however long a busy machine takes, and marks the
+ * document if a skeleton stood in for the page all the same.
+ */
+function waitForAll(shellWaitsMs: readonly number[]): void {
   const wait = window.setTimeout.bind(window) as (run: TimerHandler, ms?: number, ...given: unknown[]) => number
   window.setTimeout = ((run: TimerHandler, ms?: number, ...given: unknown[]) =>
-    wait(run, ms === fontsWithinMs ? 60_000 : ms, ...given)) as typeof window.setTimeout
+    wait(run, shellWaitsMs.includes(ms ?? 0) ? 60_000 : ms, ...given)) as typeof window.setTimeout
+  new MutationObserver(() => {
+    if (document.querySelector('.rf-page-skeleton')) document.documentElement.classList.add('had-page-skeleton')
+  }).observe(document, { childList: true, subtree: true })
 }
 
 /** A load with its head start: on a busy machine the gateway sends a page without it after half a second. */
@@ -104,11 +113,11 @@ async function asksByItself(site: Site, person: Person, path: string): Promise<s
   }
 }
 
-/** @param extent `one`: the first page of each person, and the list of campaigns */
+/** @param extent `one`: the first page of each person, the list of campaigns, and a page that the shell loads lazily */
 export function onSlowPhone(site: Site, extent: Extent): void {
   const pages = Object.entries(pagesOfRoles).flatMap(([person, paths]) =>
     paths
-      .filter((path, at) => extent === 'all' || at === 0 || path === '/public-campaigns')
+      .filter((path, at) => extent === 'all' || at === 0 || path === '/public-campaigns' || path === '/verify-email')
       .map((path) => ({ person: person as Person, path })),
   )
 
@@ -116,9 +125,10 @@ export function onSlowPhone(site: Site, extent: Extent): void {
   test.concurrent.for(pages)(
     'nothing that is seen moves while $path of $person loads, and what is fetched ahead is what it asks for',
     async ({ person, path }, { expect }) => {
-      const { layoutShift, shifts, ahead, hasEarlyFonts } = await loadInTime(site, person, path)
+      const { layoutShift, shifts, ahead, hasEarlyFonts, hadPageSkeleton } = await loadInTime(site, person, path)
       expect(layoutShift, shifts.join('\n')).toBeLessThanOrEqual(LAYOUT_SHIFT)
       expect(hasEarlyFonts).toBe(true)
+      expect(hadPageSkeleton).toBe(false)
       if (person === 'visitor') return
       const reads = Object.keys(ahead).filter((url) => url.startsWith('/api/') && !BESIDE.test(url))
       expect(Object.values(ahead)).toEqual(Object.keys(ahead).map(() => 1))
