@@ -2,7 +2,7 @@ import { ButtonLink, ErrorText, Form, NextStep, Page, PasswordField, Section, Su
 import { ApiError, afterSignIn, safeRedirect, useConfirmEmail, useLocation, useNavigate, usePage, useSearchParams } from '@reelfair/web-kit'
 import { useId, useState } from 'react'
 import { tokenOf } from '../../components/mailed-token.ts'
-import { useText } from '../../messages/index.ts'
+import { useText } from './messages/index.ts'
 
 /**
  * Where the mail's link leads. Opening it changes nothing, for mail scanners open links; and the account is nobody's who does not know its password. Whose

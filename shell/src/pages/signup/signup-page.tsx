@@ -13,10 +13,10 @@ import {
 } from '@reelfair/web-kit'
 import { useId, useState } from 'react'
 import { doorLink, type SignUpRole } from '../../components/door-link.ts'
-import { Terms } from '../../components/terms.tsx'
 import { waitingFor } from '../../components/waiting.ts'
-import { useText } from '../../messages/index.ts'
 import { type Fault, faultsOf } from './entries.ts'
+import { useText } from './messages/index.ts'
+import { Terms } from './terms.tsx'
 import { WhatFollows } from './what-follows.tsx'
 
 const EMPTY = { email: '', password: '', termsAccepted: false }

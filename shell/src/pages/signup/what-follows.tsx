@@ -1,7 +1,7 @@
 import { MINIMUM_TRANSFER_CENTS, packageOf } from '@reelfair/rules'
 import { formatCents, formatCount } from '@reelfair/ui'
 import type { SignUpRole } from '../../components/door-link.ts'
-import { useText } from '../../messages/index.ts'
+import { useText } from './messages/index.ts'
 
 /** What comes after the form, so that nobody has to guess how long the way is. */
 export function WhatFollows({ role }: { role: SignUpRole }) {

@@ -2,7 +2,7 @@ import { Page, Section, TextLink } from '@reelfair/ui'
 import { useLocation, usePage, useResendConfirmation } from '@reelfair/web-kit'
 import { AskForMail, type MailRequest, MailSent } from '../../components/mail-form.tsx'
 import { readWaiting } from '../../components/waiting.ts'
-import { useText } from '../../messages/index.ts'
+import { useText } from './messages/index.ts'
 
 /** "Check your mail", and a way to have it sent again. Without an address in the navigation's state, the page asks for it. */
 export function VerifyEmailPage() {

@@ -1,7 +1,7 @@
 import { TERMS_VERSION } from '@reelfair/contracts/terms'
 import { Disclosure } from '@reelfair/ui'
-import { useText } from '../messages/index.ts'
-import type { SignUpRole } from './door-link.ts'
+import type { SignUpRole } from '../../components/door-link.ts'
+import { useText } from './messages/index.ts'
 
 /** What one accepts, in short and with its version. */
 export function Terms({ role }: { role: SignUpRole }) {

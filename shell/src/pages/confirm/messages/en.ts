@@ -1,0 +1,15 @@
+export const en = {
+  'confirm-title': 'Confirm your address',
+  'confirm-note': 'Once, so that nobody opens an account in your name.',
+  'confirm-lead': '*Enter your password*, and the account is yours.',
+  'confirm-lead-note': 'The link shows that the address is yours. The password shows that the sign-up was yours, too.',
+  'confirm-password-hint': 'The one you chose when you signed up.',
+  'confirm-wrong': 'This is not the password chosen when signing up with this address. If that was not you:',
+  'confirm-sign-up-again': 'Sign up again',
+  'confirm-void-note': 'A new mail takes a minute. Only its newest link works, for 24 hours and once.',
+  'confirm-done-before': 'You have confirmed before?',
+  'confirm-incomplete': 'This link is not whole. Copy it from the mail once more, or have a new one sent.',
+  'confirm-void': 'This link no longer works.',
+  'confirm-button': 'Confirm and log in',
+  'confirm-failed': 'The address could not be confirmed. Please try again.',
+} as const

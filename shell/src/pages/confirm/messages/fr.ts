@@ -1,0 +1,15 @@
+export const fr = {
+  'confirm-title': 'Confirmez votre adresse',
+  'confirm-note': 'Une seule fois, pour que personne n’ouvre de compte à votre nom.',
+  'confirm-lead': '*Saisissez votre mot de passe*, et le compte est à vous.',
+  'confirm-lead-note': 'Le lien montre que l’adresse est à vous. Le mot de passe montre que l’inscription l’est aussi.',
+  'confirm-password-hint': 'Celui que vous avez choisi à l’inscription.',
+  'confirm-wrong': 'Ce n’est pas le mot de passe choisi lors de l’inscription avec cette adresse. Si ce n’était pas vous :',
+  'confirm-sign-up-again': 'S’inscrire de nouveau',
+  'confirm-void-note': 'Un nouvel e-mail prend une minute. Seul son lien le plus récent fonctionne, pendant 24 heures et une seule fois.',
+  'confirm-done-before': 'Vous avez déjà confirmé ?',
+  'confirm-incomplete': 'Ce lien est incomplet. Copiez-le de nouveau depuis l’e-mail, ou faites-en envoyer un autre.',
+  'confirm-void': 'Ce lien ne fonctionne plus.',
+  'confirm-button': 'Confirmer et se connecter',
+  'confirm-failed': 'Erreur de confirmation. Veuillez réessayer.',
+} as const

@@ -1,0 +1,15 @@
+export const en = {
+  'verify-title': 'Check your mail',
+  'verify-note': 'The address is confirmed once. It keeps others from opening an account in your name.',
+  'verify-sent-note': 'It usually arrives within a minute. You may leave this page: the link works on any device.',
+  'verify-sent': 'A mail is on its way to',
+  'verify-step-1': 'Open the mail “Confirm your e-mail address”.',
+  'verify-step-2': 'Follow its link, and enter the password you just chose. The link works for 24 hours and once.',
+  'verify-step-3-creator': 'You are logged in and can add your social accounts.',
+  'verify-step-3-brand': 'You are logged in and tell us who stands behind the brand.',
+  'verify-none': 'Nothing there after two minutes? Look into the folder for spam, then have it sent again. Only the newest link works.',
+  'verify-done': 'If this address waits for a confirmation, a new mail is on its way.',
+  'verify-wrong': 'The address is mistyped?',
+  'verify-other': 'Sign up with another one',
+  'verify-ask-hint': 'The one you signed up with. If it waits for a confirmation, a new link is sent to it.',
+} as const
