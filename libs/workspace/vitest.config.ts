@@ -40,6 +40,7 @@ export default defineConfig({
     // Tests work on real processes, files and sockets. This is a bound against hanging on a busy machine, not a promise of speed.
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    expect: { poll: { timeout: 15_000 } },
     // Tests wait for disks, processes and hours of the clock for a good part of their time.
     maxWorkers: Math.ceil(availableParallelism() * 2.5),
     sequence: { sequencer: LongestFirst },

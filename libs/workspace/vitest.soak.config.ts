@@ -10,6 +10,7 @@ export default defineConfig({
     globalSetup: [resolve(import.meta.dirname, '../testkit/src/global-setup.ts')],
     testTimeout: TEN_MINUTES_MS,
     hookTimeout: TEN_MINUTES_MS,
+    expect: { poll: { timeout: 15_000 } },
     fileParallelism: false,
   },
 })
