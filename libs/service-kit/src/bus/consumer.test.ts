@@ -14,9 +14,9 @@ import type { ConsumerOptions } from './bus.ts'
 import { startConsumer } from './consumer.ts'
 import { inProcessBus } from './in-process.ts'
 
-const LIMIT_MS = 500
+const LIMIT_MS = 2_000
 
-/** A consumer's `handle`, whose transactions may take half a second. */
+/** A consumer's `handle`, whose transactions may take two seconds. */
 async function handling(world: World, hears: readonly Hearing[]): Promise<ConsumerOptions['handle']> {
   let handle: ConsumerOptions['handle'] | undefined
   const { bus, database, context } = world

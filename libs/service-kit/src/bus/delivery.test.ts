@@ -210,15 +210,15 @@ describe('the relay', () => {
     const broken = failing(bus)
     broken.away = true
     const name = `kit_${randomUUID().slice(0, 8)}`
-    const one = await openWorld({ bus: broken.bus, name, keep: true, leaseMs: 1_000 })
+    const one = await openWorld({ bus: broken.bus, name, keep: true, leaseMs: 3_000 })
     atEnd(() => one.stop())
     await one.say(names(20), 5)
-    const other = await open({ bus, name, leaseMs: 1_000 })
+    const other = await open({ bus, name, leaseMs: 3_000 })
     const consumer = await other.hear([takeEffect])
     const written = Date.now()
     await eventually(async () => {
       const rows = await outboxOf(one.database.connection).find({}).toArray()
-      for (const row of rows) expect(row.leaseUntil.getTime()).toBeGreaterThan(written + 3_000)
+      for (const row of rows) expect(row.leaseUntil.getTime()).toBeGreaterThan(written + 5_000)
     })
     expect(consumer.stats.done).toBe(0)
     await one.stop()

@@ -88,7 +88,7 @@ test('tells the last day that is done, also of a run that another replica made o
 test('two replicas run each day once', async () => {
   const clock = movableClock('2026-11-21T12:00:00Z')
   const days: string[] = []
-  for (const _ of [1, 2]) start(remembering('02:00', days), { clock, leaseMs: 400 })
+  for (const _ of [1, 2]) start(remembering('02:00', days), { clock })
   await begun()
   for (const day of ['2026-11-22', '2026-11-23', '2026-11-24', '2026-11-25']) {
     clock.set(`${day}T03:00:00Z`)
@@ -189,7 +189,7 @@ describe('a replica that dies during a run', () => {
       attempts: 1,
     })
     const days: string[] = []
-    start(remembering('02:00', days), { clock, leaseMs: 400 })
+    start(remembering('02:00', days), { clock, leaseMs: 2_000 })
     await done('2026-11-21')
     expect(Date.now()).toBeGreaterThanOrEqual(leaseUntil.getTime())
     expect(days).toEqual(['2026-11-21'])

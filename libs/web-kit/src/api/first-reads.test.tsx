@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type * as sessionModule from '../session/session.ts'
@@ -137,7 +137,7 @@ test('gives nobody what was fetched for the person before, also when it comes la
   answer = async (url) => (url === STATEMENT ? late.promise : succeed(url))
   await openDocument([BALANCE, STATEMENT])
   const { comingRead, firstRead, forgetFirstReads } = await import('./first-reads.ts')
-  await vi.waitFor(() => expect(firstRead(BALANCE)).toBeDefined())
+  await waitFor(() => expect(firstRead(BALANCE)).toBeDefined())
   const ofTheFirst = comingRead(STATEMENT)
   forgetFirstReads()
   late.resolve(Response.json({ items: ['first'] }))
@@ -148,12 +148,12 @@ test('gives nobody what was fetched for the person before, also when it comes la
 test('forgets the answers when somebody signs out', async () => {
   await openDocument([BALANCE])
   const { firstRead } = await import('./first-reads.ts')
-  await vi.waitFor(() => expect(firstRead(BALANCE)).toBeDefined())
+  await waitFor(() => expect(firstRead(BALANCE)).toBeDefined())
   cleanup()
   answer = async () => new Response(null, { status: 204 })
   showPage(<SignOut by={await import('../session/session.ts')} />)
   await userEvent.click(screen.getByRole('button', { name: 'Sign out' }))
-  await vi.waitFor(() => expect(firstRead(BALANCE)).toBeUndefined())
+  await waitFor(() => expect(firstRead(BALANCE)).toBeUndefined())
 })
 
 test('forgets the answers once they are no longer fresh', async () => {

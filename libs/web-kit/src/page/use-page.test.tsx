@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
 import { showPage } from '../testing/show-page.tsx'
 import { usePage } from './use-page.ts'
 
@@ -30,7 +30,7 @@ afterEach(() => {
 
 test('a page is named in the tab, and the part that the address names is led to', async () => {
   showPage(<Terms />, { address: '/terms#pay' })
-  await vi.waitFor(() => expect(document.title).toBe('Terms · Reelfair'))
+  await waitFor(() => expect(document.title).toBe('Terms · Reelfair'))
   expect(shownParts).toEqual(['pay'])
   expect(document.activeElement?.textContent).toBe('What it pays')
 })
@@ -42,12 +42,12 @@ test('a part that no heading labels is itself what the reader is led to: with th
     </main>,
     { address: '/terms#content' },
   )
-  await vi.waitFor(() => expect(document.activeElement?.id).toBe('content'))
+  await waitFor(() => expect(document.activeElement?.id).toBe('content'))
 })
 
 test('what the keyboard reaches by itself stays within its reach', async () => {
   showPage(<Terms />, { address: '/terms#back' })
-  await vi.waitFor(() => expect(document.activeElement?.id).toBe('back'))
+  await waitFor(() => expect(document.activeElement?.id).toBe('back'))
   expect(document.activeElement?.hasAttribute('tabindex')).toBe(false)
 })
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** The receipt on a screen: it loads, fails and is empty in both languages, and "Recompute" reckons from what the service says then. */
 import { type ErrorCode, type Locale, type Receipt, sentenceOf } from '@reelfair/contracts'
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { inBothLanguages, refusal, showPage } from '../testing/show-page.tsx'
@@ -101,7 +101,7 @@ test('says both totals when the lines come to another one, and who helps', async
   expect(screen.getByText(/^Recomputed /).nextSibling?.textContent).toMatch(/^1\.00\s€$/)
   document.head.insertAdjacentHTML('beforeend', '<meta name="support-email" content="help@alpine.example">')
   await press()
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(screen.getByRole('link', { name: 'Write to support' }).getAttribute('href')).toBe('mailto:help@alpine.example'),
   )
   document.head.querySelector('meta')?.remove()

@@ -2,7 +2,7 @@
 import type { Campaign, Locale, MeasuredVideo, RegisteredCreator, Review } from '@reelfair/contracts'
 import { Route, Routes } from '@reelfair/web-kit'
 import { inBothLanguages, refusal, showPage } from '@reelfair/web-kit/testing'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { aCampaign, aCreator, aHistory, anUntouchedCampaign, aReview, aVideo, hours } from '../../components/campaign/campaign.fixture.ts'
@@ -77,7 +77,7 @@ test.each(inBothLanguages(parts))('in %s: %s did not load, and why, with a way t
   answer = () => undefined
   await userEvent.click(panels[0]!.getByRole('button', { name: { en: 'Try again', fr: 'Réessayer' }[locale] }))
   expect(await screen.findByText('@lina.mrtn')).toBeDefined()
-  await vi.waitFor(() => expect(screen.queryByText(texts[locale])).toBeNull(), 8_000)
+  await waitFor(() => expect(screen.queryByText(texts[locale])).toBeNull())
 })
 
 test('the reviews of a creator are fetched once, for the videos and for the receipt', async () => {
@@ -268,7 +268,7 @@ test('a receipt is asked for when it is opened', async () => {
   await screen.findByText('@lina.mrtn')
   expect(asked).not.toContain('GET /campaigns/sign-ups/s1/receipt')
   await userEvent.click(await screen.findByText('Receipt'))
-  await vi.waitFor(() => expect(asked).toContain('GET /campaigns/sign-ups/s1/receipt'), 8_000)
+  await waitFor(() => expect(asked).toContain('GET /campaigns/sign-ups/s1/receipt'))
 })
 
 test.each([

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { Campaign, CampaignsSummary, Credits, Locale, Review } from '@reelfair/contracts'
 import { inBothLanguages, refusal, showPage } from '@reelfair/web-kit/testing'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { aCampaign, anUntouchedCampaign, aReview, fourteenNights, hours } from '../../components/campaign/campaign.fixture.ts'
@@ -365,6 +365,6 @@ test.each(inBothLanguages(parts))('in %s: %s did not load, and why; tried again,
   expect(panel.getByText(/r-17$/)).toBeDefined()
   failing = undefined
   await userEvent.click(panel.getByRole('button', { name: { en: 'Try again', fr: 'Réessayer' }[locale] }))
-  await vi.waitFor(() => expect(screen.queryByText(texts[locale])).toBeNull(), 8_000)
+  await waitFor(() => expect(screen.queryByText(texts[locale])).toBeNull())
   expect(await screen.findByText('Fridge door', { selector: 'a' })).toBeDefined()
 })

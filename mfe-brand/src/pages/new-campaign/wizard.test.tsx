@@ -2,7 +2,7 @@
 import { refusal } from '@reelfair/web-kit/testing'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { banner, filled, openWizard, type PlayedServices, PlayedUpload, playServices } from '../../testing/played-wizard.tsx'
 
 const DRAFT = 'PUT /campaigns/drafts/current'
@@ -131,7 +131,7 @@ test('each step has its own headline, which takes the focus, and the list of ste
   const steps = screen.getByRole('navigation', { name: 'Steps of the campaign' })
   expect(within(steps).getByText('Brand media').closest('li')?.getAttribute('aria-current')).toBe('step')
   // Set after the heading is drawn.
-  await vi.waitFor(() => expect(document.title).toContain('Brand media'))
+  await waitFor(() => expect(document.title).toContain('Brand media'))
   await userEvent.click(screen.getByTestId('back'))
   await at('audience')
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Who should see it' }))

@@ -2,7 +2,7 @@
 /** A creator's first page: each part loads, fails and is empty by itself, in both languages; what runs says what was counted and what to mend. */
 import { type ErrorCode, type Locale, type PublicCampaign, type SignUp, sentenceOf } from '@reelfair/contracts'
 import { inBothLanguages, refusal, showPage } from '@reelfair/web-kit/testing'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { anAccount, aPublicCampaign, aSignUp, FIGURES } from '../../components/public-campaigns/a-public-campaign.fixture.ts'
@@ -78,7 +78,7 @@ test.each(inBothLanguages(parts))('in %s: %s fails alone, says why, and can be t
   expect(within(panel!).getByText(/r-17$/)).toBeDefined()
   answers = () => undefined
   await userEvent.click(within(panel!).getByRole('button', { name: { en: 'Try again', fr: 'Réessayer' }[locale] }))
-  await vi.waitFor(() => expect(screen.queryByText(texts[locale])).toBeNull(), { timeout: 10_000 })
+  await waitFor(() => expect(screen.queryByText(texts[locale])).toBeNull())
 })
 
 const refused: [ErrorCode][] = [['not_signed_in'], ['not_allowed'], ['too_many_requests'], ['unavailable']]
@@ -111,7 +111,7 @@ test('a first-time creator is led to the first account and sees no part that is 
   open()
   expect(await screen.findByRole('heading', { name: /^Add your first account\./ })).toBeDefined()
   expect(screen.getByRole('link', { name: 'Add an account' }).getAttribute('href')).toBe('/profile')
-  await vi.waitFor(() => expect(titles()).toEqual(['Next', 'Public campaigns']))
+  await waitFor(() => expect(titles()).toEqual(['Next', 'Public campaigns']))
   expect(screen.queryByText(/payout account/i)).toBeNull()
 })
 

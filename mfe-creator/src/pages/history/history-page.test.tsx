@@ -2,7 +2,7 @@
 /** The history: sums of all that there was, each entry opened with videos, reasons, chart and receipt; what fails says so in both languages. */
 import type { Locale, MeasuredVideo, Review, SignUp } from '@reelfair/contracts'
 import { inBothLanguages, playStreams, refusal, showPage } from '@reelfair/web-kit/testing'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aSignUp } from '../../components/public-campaigns/a-public-campaign.fixture.ts'
@@ -124,9 +124,9 @@ test('draws twenty, and older ones with a press; a live notice asks again only w
   expect(screen.queryByRole('button', { name: 'Show older ones' })).toBeNull()
   asked.length = 0
   all[0] = { ...RUNNING, count: { ...RUNNING.count, observed: 10_000 } }
-  await vi.waitFor(() => expect(streams.length).toBeGreaterThan(0))
+  await waitFor(() => expect(streams.length).toBeGreaterThan(0))
   streams.at(-1)?.say('changed', { topic: 'campaigns' })
-  await vi.waitFor(() => expect(text(screen.getByText('Total views').parentElement)).toContain('54,000'))
+  await waitFor(() => expect(text(screen.getByText('Total views').parentElement)).toContain('54,000'))
   expect(asked).toEqual(['0'])
   // A link to one that is not among the newest leads to it all the same, by its campaign too.
   cleanup()
@@ -321,7 +321,7 @@ test('a reading that was counted shows by itself: sums, video, chart and receipt
   }
   open('en', '/creator-history?open=s1')
   await screen.findByRole('article', { name: 'Receipt R-S1' })
-  await vi.waitFor(() => expect(streams.length).toBeGreaterThan(0))
+  await waitFor(() => expect(streams.length).toBeGreaterThan(0))
   asked.length = 0
   videos = [{ ...VIDEO, views: 12_000, qualified: 9_000 }]
   signUps = [{ ...RUNNING, count: { ...RUNNING.count, observed: 12_000, qualified: 9_000 } }]
@@ -348,5 +348,5 @@ test.each(inBothLanguages(failures))('in %s: %s fails, says why, and can be trie
   expect(within(panel!).getByText({ en: /does not answer at the moment/, fr: /ne répond pas pour le moment/ }[locale])).toBeDefined()
   answers = () => undefined
   await userEvent.click(within(panel!).getByRole('button', { name: { en: 'Try again', fr: 'Réessayer' }[locale] }))
-  await vi.waitFor(() => expect(screen.queryByText(texts[locale])).toBeNull(), { timeout: 10_000 })
+  await waitFor(() => expect(screen.queryByText(texts[locale])).toBeNull())
 })

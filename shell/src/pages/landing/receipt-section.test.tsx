@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { earnedCents, RATE_CARDS } from '@reelfair/rules'
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ok, openApp } from '../page.fixture.tsx'
@@ -23,13 +23,13 @@ test('the receipt comes when the reader comes near it, not with the first load',
     },
   )
   openApp('/', visitor, 'en')
-  await vi.waitFor(() => expect(approach).toBeDefined())
+  await waitFor(() => expect(approach).toBeDefined())
   await act(async () => approach?.([{ isIntersecting: false }]))
   // Its code is loaded before the claim that it is not shown, else that would hold by chance.
   await act(() => import('./example-receipt.tsx'))
   expect(receipt()).toBeNull()
   await act(async () => approach?.([{ isIntersecting: true }]))
-  await vi.waitFor(() => expect(receipt()).not.toBeNull())
+  await waitFor(() => expect(receipt()).not.toBeNull())
 })
 
 test.each([

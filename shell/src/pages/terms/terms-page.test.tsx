@@ -81,7 +81,7 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
     expect(screen.getByText(say.inForce)).toBeDefined()
     // Set after the heading is drawn.
-    await vi.waitFor(() => expect(document.title).toBe(`${say.title} · Reelfair`))
+    await waitFor(() => expect(document.title).toBe(`${say.title} · Reelfair`))
     expect(screen.getByRole('link', { name: say.earlier }).getAttribute('href')).toBe('/terms/1.0')
   })
 
