@@ -261,13 +261,18 @@ function isUsed(key: string, whole: ReadonlySet<string>, made: readonly (readonl
 export function unsaid(root: string): string[] {
   const trees = (files: readonly string[]) => files.flatMap((file) => all(parse(root, file)))
   const literals = (nodes: readonly Tree[]) => new Set(nodes.flatMap((tree) => (tree.type === 'StringLiteral' ? textsOf(tree) : [])))
-  const apps = product(root, ['shell', 'mfe-*']).filter((file) => file.endsWith('/messages/en.ts'))
-  const messages = apps.flatMap((file) => {
-    const nodes = trees(product(root, [file.split('/')[0] ?? '']).filter((one) => !WORDS.test(one)))
+  const tables = Map.groupBy(
+    product(root, ['shell', 'mfe-*']).filter((file) => file.endsWith('/messages/en.ts')),
+    (file) => file.split('/')[0] ?? '',
+  )
+  const messages = [...tables].flatMap(([app, files]) => {
+    const nodes = trees(product(root, [app]).filter((one) => !WORDS.test(one)))
     const made = nodes.filter(({ type }) => type === 'TemplateLiteral').map(textsOf)
     const whole = literals(nodes)
-    const keys = wordsOf(root, file, 'en').map(([key]) => key.slice(1))
-    return keys.filter((key) => !isUsed(key, whole, made)).map((key) => `${file}: nothing says ${key}`)
+    return files.flatMap((file) => {
+      const keys = wordsOf(root, file, 'en').map(([key]) => key.slice(1))
+      return keys.filter((key) => !isUsed(key, whole, made)).map((key) => `${file}: nothing says ${key}`)
+    })
   })
   const [table] = product(root, ['libs/contracts']).filter((file) => basename(file) === 'errors.ts')
   if (!table) return messages
