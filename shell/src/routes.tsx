@@ -6,7 +6,7 @@ import { LandingPage } from './pages/landing/landing-page.tsx'
 import { LoginPage } from './pages/login/login-page.tsx'
 import { RemotePage } from './remotes/remote-page.tsx'
 
-/** The shell's pages by path, except for two that come with the first load. */
+/** The shell's lazily loaded pages by path. The landing page and the login page come with the first load. */
 const pages: Readonly<Record<string, PageModule<object>>> = {
   '/signup': pageModule(async () => (await import('./pages/signup/signup-page.tsx')).SignupPage),
   '/verify-email': pageModule(async () => (await import('./pages/verify-email/verify-email-page.tsx')).VerifyEmailPage),

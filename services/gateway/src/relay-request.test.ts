@@ -9,9 +9,9 @@ import { type Limits, relayRequest } from './relay-request.ts'
 import { ask, askRaw } from './testing/ask.ts'
 import { listenTo, readBody } from './testing/servers.ts'
 
-/** For what comes, which may take its time on a busy machine. */
+/** For requests and answers that arrive: a busy machine delays them. */
 const PATIENT: Limits = { bodyBytes: 100_000, clientPauseMs: 20_000, firstByteMs: 20_000, answerPauseMs: 20_000 }
-/** For what never comes. */
+/** For those that never arrive. */
 const QUICK_MS = 300
 const log = pino({ level: 'silent' })
 

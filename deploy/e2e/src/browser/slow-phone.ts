@@ -19,7 +19,7 @@ interface Loaded extends Vitals {
   readonly ahead: Readonly<Record<string, number>>
   /** Whether the first screen's fonts were requested before the last script arrived (shell/public/early.js). */
   readonly hasEarlyFonts: boolean
-  /** Whether a skeleton stood in for the page. */
+  /** Whether the shell rendered a skeleton of the whole page. */
   readonly hadPageSkeleton: boolean
 }
 
@@ -76,8 +76,8 @@ async function load(site: Site, person: Person, path: string): Promise<Loaded> {
 }
 
 /**
- * Runs in the page: makes the shell wait for what the first screen needs however long a busy machine takes, and marks the
- * document if a skeleton stood in for the page all the same.
+ * Runs in the page. Lets the shell wait for the first screen as long as a busy machine needs, and marks the document if
+ * the shell renders a page skeleton anyway.
  */
 function waitForAll(shellWaitsMs: readonly number[]): void {
   const wait = window.setTimeout.bind(window) as (run: TimerHandler, ms?: number, ...given: unknown[]) => number
@@ -121,7 +121,7 @@ export function onSlowPhone(site: Site, extent: Extent): void {
       .map((path) => ({ person: person as Person, path })),
   )
 
-  // Most of the time each tab waits for its network.
+  // Tabs mostly wait for the network, so they load concurrently.
   test.concurrent.for(pages)(
     'nothing that is seen moves while $path of $person loads, and what is fetched ahead is what it asks for',
     async ({ person, path }, { expect }) => {

@@ -28,7 +28,7 @@ test('a bus that comes back during a look through the outbox is followed by anot
   await eventually(() => expect(relay.stats.published).toBe(1))
   expect(looks).toBe(1)
   firstLook.resolve([])
-  // What happens at once comes before this timer, however busy the machine is; the usual pause is a second.
+  // An immediate look precedes this timer even on a busy machine; the next regular look is a second away.
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(looks).toBe(2)
 })

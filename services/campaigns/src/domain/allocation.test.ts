@@ -244,7 +244,7 @@ test('demands beyond what a double holds are shared exactly all the same', () =>
   )
 })
 
-test('compares n sign-ups at most n log n times', () => {
+test('needs at most n log n comparisons for n sign-ups', () => {
   const count = 50_000
   let reads = 0
   // Equal demands leave equal remainders, so each comparison reads both times.

@@ -89,7 +89,7 @@ export async function startVerification() {
   const clock = movableClock(START)
   const provider = (timeoutMs: number) =>
     httpProvider({ url: workflow.url, token: 'token-of-the-tests-0123456789', verifyTimeoutMs: timeoutMs, timeoutMs })
-  // What the workflow says may take its time on a busy machine.
+  // A busy machine delays the workflow's answers.
   const ports = {
     social: provider(20_000),
     isSigned: (body, signature, now) => isSigned(secret, body, signature, now),
@@ -126,8 +126,8 @@ export async function startVerification() {
     app,
     clock,
     workflow,
-    /** How long the service waits for the workflow, from now on. */
-    waitFor: (timeoutMs: number) => {
+    /** Sets how long the service waits for each answer of the workflow. */
+    giveUpAfter: (timeoutMs: number) => {
       ports.social = provider(timeoutMs)
     },
     secret,

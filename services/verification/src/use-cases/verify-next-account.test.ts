@@ -6,7 +6,7 @@ import { attempts } from '../store/attempts.ts'
 import { type Saying, START, startVerification, statsOf, workflowEnv } from '../testing/start-verification.ts'
 import { verifyNextAccount } from './verify-next-account.ts'
 
-const { app, clock, workflow, waitFor, add, verify, work, accountOf, send, answerTo } = await startVerification()
+const { app, clock, workflow, giveUpAfter, add, verify, work, accountOf, send, answerTo } = await startVerification()
 const cut: Saying = (response) => void response.destroy()
 const silent: Saying = () => {}
 
@@ -60,13 +60,13 @@ const endings: [string, Saying, number, keyof typeof errorTable][] = [
 
 test.each(endings)('%s: tried as often as specified, and said in both languages', async (_, saying, tries, code) => {
   workflow.usually(saying)
-  if (saying === silent) waitFor(400)
+  if (saying === silent) giveUpAfter(400)
   const { creator, id, state } = await begun()
   for (let pause = 0; pause < 4; pause++) {
     await work()
     clock.advance({ seconds: 5 })
   }
-  waitFor(20_000)
+  giveUpAfter(20_000)
   expect(workflow.asksFor('/verify')).toHaveLength(tries)
   const account = await state()
   expect(account).toMatchObject({ status: 'failed', failure: { code, sentence: errorTable[code].en } })
