@@ -1,12 +1,15 @@
-/** From a message to its command: known fields only, sessions, transactions, retryable writes, and errors as answers. */
-import { adminCommands, hello, noTransaction, sessionKeyOf } from './commands/admin.ts'
+/**
+ * Dispatches messages to commands. Checks fields, resolves sessions, transactions and retryable writes, and turns
+ * errors into replies.
+ */
 import { type Answer, answer, type Command, docField, type Request, type Retry, wholeField } from './commands/command.ts'
-import { readCommands } from './commands/read.ts'
-import { writeCommands } from './commands/write.ts'
+import { hello } from './commands/diagnostics.ts'
+import { noTransaction, sessionKeyOf } from './commands/sessions.ts'
+import { COMMANDS } from './commands.ts'
 import type { Engine, Session } from './engine.ts'
 import { MongoError, refuse } from './errors.ts'
 import { CutConnection, type FailPoints } from './fail-points.ts'
-import type { Transaction } from './transactions.ts'
+import type { Transaction } from './transaction.ts'
 import {
   Binary,
   type Doc,
@@ -23,18 +26,16 @@ import {
 } from './values.ts'
 import type { Message } from './wire.ts'
 
-/** What a command may know of the connection it came by. */
+/** The connection on which a command arrived. */
 interface Peer {
   readonly address: string
   readonly id: number
   readonly gone: () => boolean
-  /** Waits with the message's share of memory given back. */
+  /** Waits for `until` while releasing the message's share of memory. */
   readonly idle?: (until: Promise<void>) => Promise<void>
 }
 
-const COMMANDS: ReadonlyMap<string, Command> = new Map(Object.entries({ ...readCommands, ...writeCommands, ...adminCommands }))
-
-/** Fields that any command may carry. */
+/** Fields that every command accepts. */
 const GENERIC = new Set([
   '$db',
   'lsid',
@@ -52,7 +53,7 @@ const GENERIC = new Set([
   'apiDeprecationErrors',
 ])
 
-/** The commands of API version 1 that this engine has. */
+/** Commands of Stable API version 1 that this engine supports. */
 const API_V1 = new Set(
   'abortTransaction aggregate bulkWrite collMod commitTransaction count create createIndexes delete drop dropDatabase dropIndexes endSessions explain find findAndModify findandmodify getMore insert killCursors listCollections listDatabases listIndexes ping update'.split(
     ' ',
@@ -61,14 +62,14 @@ const API_V1 = new Set(
 
 const HANDSHAKE = new Set(['hello', 'ismaster', 'isMaster'])
 
-/** Answers a message; throws only when a fail point cuts the connection. */
+/** Answers a message. Throws only if a fail point closes the connection. */
 export async function dispatch(engine: Engine, message: Message, peer: Peer, failPoints: FailPoints | undefined): Promise<Answer> {
   const { body } = message
   const name = body.keys().next().value ?? ''
   try {
     if (HANDSHAKE.has(name)) return stamped(hello({ engine, name }, peer.address, peer.id))
     if (failPoints && name === 'configureFailPoint') return answer(failPoints.configure(body))
-    const planned = await failPoints?.strike(name)
+    const planned = await failPoints?.injectedError(name)
     if (planned) throw planned
     return stamped(await run(engine, name, message, peer))
   } catch (error) {
@@ -84,7 +85,7 @@ async function run(engine: Engine, name: string, message: Message, peer: Peer): 
   try {
     return await perform(request, command, number)
   } catch (error) {
-    // Whatever is wrong with a command of a transaction ends the transaction.
+    // Any error in a command inside a transaction aborts the transaction.
     const { session } = request
     if (body.get('autocommit') === false && !ENDINGS.has(name) && session && session.transaction?.number === number) engine.abort(session)
     throw error
@@ -150,7 +151,7 @@ async function perform(request: Request, command: Command, number: number | unde
   return retryable(request, command, session as Session, number)
 }
 
-/** Every answer waits for the commit of what its turn has written: what is acknowledged is on disk. */
+/** Delays a reply until the writes of its turn are committed, so that acknowledged writes are always on disk. */
 async function settled(engine: Engine, running: Promise<Answer> | Answer): Promise<Answer> {
   try {
     return await running
@@ -170,7 +171,7 @@ function transactionNumber(body: Doc): number | undefined {
     : refuse('TypeMismatch', `BSON field 'txnNumber' is the wrong type '${typeName(value)}' or out of range`)
 }
 
-/** The Stable API: there is one version. */
+/** Checks the Stable API fields; the only version is "1". */
 function checkApi({ name, body }: Request): void {
   const version = body.get('apiVersion')
   if (version === undefined) {
@@ -245,9 +246,9 @@ async function inTransaction(request: Request, command: Command, session: Sessio
     transaction = current
   }
   try {
-    // It may have waited for its snapshot longer than its client did.
+    // The client may have given up while the command waited for its snapshot.
     request.pace.check()
-    // Collections that had to be made are on disk before the transaction builds upon them.
+    // Any collections that the command created must be on disk before the transaction continues.
     const result = await settled(engine, command.run({ ...request, transaction }))
     if (result.has('writeErrors') || Number(result.get('nErrors') ?? 0) > 0) engine.abort(session)
     return result
@@ -260,7 +261,7 @@ async function inTransaction(request: Request, command: Command, session: Sessio
 
 // ---- retryable writes
 
-/** A write that came before gets the answer it would have had; one that is still running is waited for. */
+/** A retried write gets the reply to the first attempt, waiting for it if that attempt is still running. */
 async function retryable(request: Request, command: Command, session: Session, number: number): Promise<Answer> {
   const { engine, sessionKey = '' } = request
   while (session.running?.number === number) {
@@ -289,16 +290,16 @@ async function retryable(request: Request, command: Command, session: Session, n
   }
 }
 
-/** A twin that gave up because its connection had gone leaves the work to the one that asks now. */
+/** If the first attempt stopped because its connection closed, the retry does the work itself. */
 function unlessInterrupted(error: unknown): undefined {
   if (!(error instanceof MongoError && error.codeName === 'Interrupted')) throw error
 }
 
-// ---- answers
+// ---- replies
 
 export function errorAnswer(error: unknown): Answer {
   if (!(error instanceof MongoError)) {
-    // V8's own refusals: recursion too deep, text or list too long.
+    // Errors thrown by V8 itself: excessive recursion, or an overlong string or array.
     if (error instanceof RangeError && !('code' in error)) {
       return errorAnswer(
         new MongoError('ExceededMemoryLimit', `the command asks for more than the embedded engine can hold: ${error.message}`),
@@ -324,7 +325,7 @@ export function errorAnswer(error: unknown): Answer {
 let counter = 0
 let second = 0
 
-/** Cluster time, which sessions use for causal order; one node has only its own clock. */
+/** Adds the cluster time, which sessions use for causal consistency. A single node uses its own clock. */
 function stamped(reply: Answer): Answer {
   const now = Math.floor(Date.now() / 1000)
   counter = now > second ? 1 : counter + 1

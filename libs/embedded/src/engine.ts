@@ -1,64 +1,68 @@
 /**
- * One open data file with everything that lives beside it in memory: sessions and their transactions, cursors, and the
- * turn-taking that keeps one long command from holding up the others.
+ * An open data file and its state in memory: sessions with their transactions, cursors, and scheduling that keeps long
+ * commands from blocking short ones.
  */
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Connection } from './connection.ts'
 import { refuse } from './errors.ts'
-import { type Connection, Store } from './store.ts'
-import { Latest, type Locks, type MemoryBudget, ReadView, Transaction, type View } from './transactions.ts'
+import type { Locks } from './locks.ts'
+import { Store } from './store.ts'
+import { Transaction } from './transaction.ts'
+import { Latest, type MemoryBudget, ReadView, type View } from './views.ts'
 
 export interface EngineOptions {
   readonly dataDir: string
-  /** The data file may grow to this; beyond it writes fail as on a full disk. */
+  /** Maximum size of the data file in bytes. Writes beyond it fail as if the disk were full. */
   readonly maxBytes?: number | undefined
-  /** Seconds between two passes over TTL indexes (60, as MongoDB has it). */
+  /** Seconds between passes over TTL indexes. Default: 60, as in MongoDB. */
   readonly ttlSeconds?: number | undefined
-  /** Allows configureFailPoint, which breaks answers on purpose. */
+  /** Enables the configureFailPoint command, which makes commands fail on purpose. */
   readonly failPoints?: boolean | undefined
 }
 
-/** A command works this long before it lets the others have a turn, in milliseconds. */
-const SLICE = 4
+/** Milliseconds that a command runs before it yields to other commands. */
+const SLICE_MS = 4
 
-/** One command's share of the thread: where it lets others work, and where it notices that it should stop. */
+/** One command's share of the thread. Decides when the command yields to other commands and when it must stop. */
 export class Pace {
   private readonly turns: Turns
   private since = performance.now()
-  /** Set per command: when maxTimeMS is over, and whether its connection has gone. */
+  /** When the current command's maxTimeMS expires, as a `performance.now()` value. */
   deadline = Number.POSITIVE_INFINITY
-  gone: () => boolean = () => false
-  /** Waits with the message's share of memory given back. */
+  /** Whether the client has disconnected. */
+  disconnected: () => boolean = () => false
+  /** Waits for `until` while releasing the message's share of memory. */
   idle: (until: Promise<void>) => Promise<void> = (until) => until
 
   constructor(turns: Turns) {
     this.turns = turns
   }
 
-  /** Starts a new command's time. */
+  /** Resets the time limits for a new command. */
   begin(maxTimeMs: number | undefined, gone: () => boolean, idle = this.idle): void {
     this.idle = idle
     this.since = performance.now()
     this.deadline = maxTimeMs ? this.since + maxTimeMs : Number.POSITIVE_INFINITY
-    this.gone = gone
+    this.disconnected = gone
   }
 
   get due(): boolean {
-    return performance.now() - this.since > SLICE
+    return performance.now() - this.since > SLICE_MS
   }
 
-  breathe = async (): Promise<void> => {
+  yieldIfDue = async (): Promise<void> => {
     if (!this.due) return
     await this.turns.next()
     this.since = performance.now()
     this.check()
   }
 
-  /** Waits for others, no longer than the command's time lasts, and holds nothing meanwhile that they may need. */
+  /** Waits for other commands, no longer than this command's deadline, and releases memory that they may need. */
   async wait(until: Promise<void>): Promise<void> {
     const late = new AbortController()
-    const rest = this.deadline - performance.now()
-    const over = Number.isFinite(rest) ? sleep(Math.max(rest, 0), undefined, { signal: late.signal }).catch(() => {}) : undefined
+    const remaining = this.deadline - performance.now()
+    const over = Number.isFinite(remaining) ? sleep(Math.max(remaining, 0), undefined, { signal: late.signal }).catch(() => {}) : undefined
     await this.idle(over ? Promise.race([until, over]) : until)
     late.abort()
     this.check()
@@ -66,11 +70,11 @@ export class Pace {
 
   check(): void {
     if (performance.now() >= this.deadline) refuse('MaxTimeMSExpired', 'operation exceeded time limit')
-    if (this.gone()) refuse('Interrupted', 'the client has gone')
+    if (this.disconnected()) refuse('Interrupted', 'the client has gone')
   }
 }
 
-/** Long commands resume one per event-loop turn, so that short ones are answered between any two of their slices. */
+/** Resumes one long command per event-loop turn, so that short commands are answered between slices. */
 class Turns {
   private readonly queue: (() => void)[] = []
 
@@ -88,15 +92,15 @@ class Turns {
 }
 
 export interface Session {
-  /** Highest transaction number seen. */
+  /** Highest transaction number received in this session. */
   number: number
   transaction: Transaction | undefined
-  /** Number of the last transaction that committed here. */
+  /** Transaction number of the last transaction committed in this session. */
   committed: number | undefined
-  /** A retryable write that is still running; its twin waits for the same answer. */
+  /** A retryable write that is still running. A retry waits for its reply. */
   running: { readonly number: number; readonly answer: Promise<unknown> } | undefined
   lastUsed: number
-  /** The connection of its latest command. */
+  /** Id of the connection that sent the most recent command in this session. */
   peer: number
 }
 
@@ -104,17 +108,18 @@ export interface Cursor {
   readonly id: bigint
   readonly namespace: string
   readonly documents: AsyncGenerator<readonly Uint8Array[]>
-  /** Documents that came in the last chunk and did not fit into the last batch. */
+  /** Documents from the last chunk that did not fit into the last batch. */
   rest: readonly Uint8Array[]
-  /** Memory that its command takes, and how many times their bytes the rows take that it has read. */
+  /** Memory used by the command itself, in bytes. */
   readonly weight: number
+  /** Memory per byte of rows read; more than 1 if the rows are decoded. */
   readonly rowWeight: number
-  /** What was counted for all this when it was last put aside. */
-  waiting: number
+  /** Bytes charged to `budget` when the cursor last became idle. */
+  chargedBytes: number
   readonly pace: Pace
   readonly view: View
   readonly transaction: Transaction | undefined
-  /** Holds what all this takes. */
+  /** The budget charged for the cursor's memory. */
   readonly budget: MemoryBudget
   busy: boolean
   lastUsed: number
@@ -125,9 +130,9 @@ const MAX_CURSORS = 10_000
 const MAX_SESSIONS = 100_000
 const SESSION_MINUTES = 30
 const TRANSACTION_SECONDS = 60
-/** How long a client has to go on with a transaction on another connection when it has lost one. */
-const FORSAKEN_MS = 3_000
-/** What all cursors, blocking stages and transactions together may hold in memory. */
+/** How long a client that lost its connection has to continue its transaction on another one, in milliseconds. */
+const ABANDONED_MS = 3_000
+/** Maximum total memory for cursors, blocking stages and transactions, in bytes. */
 const MAX_MEMORY = 256 * 1024 * 1024
 
 export class Engine {
@@ -141,7 +146,7 @@ export class Engine {
   private readonly turns = new Turns()
   private readonly timers: NodeJS.Timeout[] = []
   private memory = 0
-  /** Bytes of the batches that are being put together. */
+  /** Total size in bytes of the batches being assembled. */
   batching = 0
 
   constructor(options: EngineOptions) {
@@ -157,7 +162,7 @@ export class Engine {
     })
   }
 
-  /** Runs a chore at intervals; its failure is told and does not end the process. */
+  /** Runs a task at regular intervals. A failure is logged and does not end the process. */
   every(milliseconds: number, chore: () => void | Promise<void>): void {
     const run = async () => {
       try {
@@ -173,16 +178,16 @@ export class Engine {
     return new Pace(this.turns)
   }
 
-  /** Lets a command read one committed state while `run` lasts. */
+  /** Gives a command a single committed snapshot for the duration of `run`. */
   async reading<T>(view: View, run: () => Promise<T>): Promise<T> {
     if (!(view instanceof ReadView)) return run()
-    const connection: Connection = await this.store.snapshot()
+    const connection: Connection = await this.store.readers.snapshot()
     view.connection = connection
     try {
       return await run()
     } finally {
       view.connection = undefined
-      this.store.release(connection)
+      this.store.readers.release(connection)
     }
   }
 
@@ -195,13 +200,13 @@ export class Engine {
       if (this.sessions.size >= MAX_SESSIONS) this.dropOldestSession()
       session = { number: -1, transaction: undefined, committed: undefined, running: undefined, lastUsed: Date.now(), peer: 0 }
     }
-    // The Map's order is the order of use.
+    // Re-inserting the session keeps the Map in order of last use.
     this.sessions.set(key, session)
     session.lastUsed = Date.now()
     return session
   }
 
-  /** What an idle session still has to say about its writes is in the data file too. */
+  /** Drops the least recently used idle session. Its retry records stay in the data file. */
   private dropOldestSession(): void {
     for (const [key, { transaction, running }] of this.sessions) {
       if (transaction || running) continue
@@ -214,18 +219,18 @@ export class Engine {
   async begin(session: Session, number: number): Promise<Transaction> {
     if (session.transaction) this.abort(session)
     session.number = number
-    const snapshot = await this.store.snapshot('transaction')
-    // While this waited for a connection, the session may have gone on without it.
+    const snapshot = await this.store.readers.snapshot('transaction')
+    // While this call waited for a connection, the session may have started another transaction.
     if (session.number !== number || session.transaction) {
-      this.store.release(snapshot, 'transaction')
+      this.store.readers.release(snapshot, 'transaction')
       refuse('ConflictingOperationInProgress', 'the session started another transaction meanwhile')
     }
-    const transaction = new Transaction(number, this.store, this.locks, this.budget(), snapshot, this.store.catalogState)
+    const transaction = new Transaction(number, this.store, this.locks, this.budget(), snapshot, this.store.catalog.version)
     session.transaction = transaction
     return transaction
   }
 
-  /** Ends the session's transaction without keeping anything of it. */
+  /** Aborts the session's transaction and discards its writes. */
   abort(session: Session): void {
     const { transaction } = session
     session.transaction = undefined
@@ -245,21 +250,22 @@ export class Engine {
   open(cursor: Omit<Cursor, 'id' | 'busy' | 'lastUsed'>): Cursor {
     if (this.cursors.size >= MAX_CURSORS) this.closeIdleCursor()
     if (this.cursors.size >= MAX_CURSORS) refuse('ExceededMemoryLimit', `more than ${MAX_CURSORS} cursors are in use`)
+    // Cursor ids are at least 2^62: drivers return a smaller int64 as a JavaScript number and send it back as a double.
     let id: bigint
-    do id = randomBytes(8).readBigUInt64BE() >> 1n
-    while (id === 0n || this.cursors.has(id))
+    do id = (randomBytes(8).readBigUInt64BE() >> 2n) | (1n << 62n)
+    while (this.cursors.has(id))
     const opened = { ...cursor, id, busy: false, lastUsed: Date.now() }
     this.cursors.set(id, opened)
     return opened
   }
 
-  /** Makes a cursor the last that `closeIdleCursor` would close. */
-  used(cursor: Cursor): void {
+  /** Marks a cursor as the most recently used, so that `closeIdleCursor` closes it last. */
+  touch(cursor: Cursor): void {
     cursor.lastUsed = Date.now()
     if (this.cursors.delete(cursor.id)) this.cursors.set(cursor.id, cursor)
   }
 
-  /** Makes room at the cost of the cursor that has waited longest. Says whether there was one. */
+  /** Closes the cursor that has been idle the longest. Returns false if there is no idle cursor. */
   private closeIdleCursor(): boolean {
     for (const cursor of this.cursors.values()) {
       if (cursor.busy) continue
@@ -275,7 +281,10 @@ export class Engine {
     if (!cursor.busy) void cursor.documents.return(undefined).catch(() => {})
   }
 
-  /** A budget of at most 100 MB, counted into what the whole process may hold, idle cursors included; `free` gives it back. */
+  /**
+   * A budget of at most 100 MB that also counts toward the process-wide limit. Idle cursors are closed to make room;
+   * `free` releases the budget.
+   */
   budget(): MemoryBudget {
     let held = 0
     return {
@@ -300,21 +309,22 @@ export class Engine {
   // ---- housekeeping
 
   /**
-   * A connection has ended. A killed client leaves its transactions open; in MongoDB they hold their documents up to 60 s. One whose latest command
-   * came by this connection and that nobody continues is aborted soon: what a client may lose at any moment anyway (it begins it anew).
+   * Handles a closed connection. A killed client leaves its transactions open; in MongoDB, they hold their locks for up
+   * to 60 s. This engine soon aborts any transaction whose latest command used the closed connection, unless the client
+   * continues it on another connection. Clients must be able to restart an aborted transaction at any time anyway.
    */
-  forsaken(peer: number): void {
+  connectionClosed(peer: number): void {
     const left = [...this.sessions.values()].filter((session) => session.transaction && session.peer === peer)
     if (left.length === 0) return
     setTimeout(() => {
       for (const session of left) if (session.peer === peer) this.abort(session)
-    }, FORSAKEN_MS).unref()
+    }, ABANDONED_MS).unref()
   }
 
   private expire(): void {
     const now = Date.now()
     for (const [key, session] of this.sessions) {
-      // A transaction pins the data file's log, so it may not stay open.
+      // An open transaction pins the WAL, so its lifetime is limited.
       if (session.transaction && now - session.transaction.startedAt > TRANSACTION_SECONDS * 1000) this.abort(session)
       if (!session.transaction && !session.running && now - session.lastUsed > SESSION_MINUTES * MINUTE) this.sessions.delete(key)
     }

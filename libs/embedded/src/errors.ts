@@ -1,6 +1,6 @@
-/** The errors a client sees: MongoDB's own codes and names, so that drivers and mongoose recognise them. */
+/** Errors returned to clients, with MongoDB's codes and names, so that drivers and mongoose recognise them. */
 
-/** https://www.mongodb.com/docs/manual/reference/error-codes/ (only those this engine answers with). */
+/** https://www.mongodb.com/docs/manual/reference/error-codes/ (only the codes that this engine returns). */
 const CODES = {
   InternalError: 1,
   BadValue: 2,
@@ -60,7 +60,7 @@ type CodeName = keyof typeof CODES
 
 const MAX_MESSAGE = 10_000
 
-/** A refusal that reaches the client. `details` are further top-level fields of the error (keyPattern, keyValue). */
+/** An error returned to the client. `details` holds additional top-level fields of the reply (keyPattern, keyValue). */
 export class MongoError extends Error {
   readonly code: number
   readonly codeName: string
@@ -68,7 +68,7 @@ export class MongoError extends Error {
   readonly details: Readonly<Record<string, unknown>>
 
   constructor(code: CodeName | number, message: string, details: Readonly<Record<string, unknown>> = {}) {
-    // A message that quotes what the client sent could be as large as that.
+    // Truncated, because a message that quotes client input could be just as large as that input.
     super(message.length > MAX_MESSAGE ? `${message.slice(0, MAX_MESSAGE)}…` : message)
     this.code = typeof code === 'number' ? code : CODES[code]
     this.codeName = typeof code === 'number' ? `Location${code}` : code
@@ -76,7 +76,7 @@ export class MongoError extends Error {
   }
 }
 
-/** Throws a refusal; an expression of type never, so that it can stand where a value is expected. */
+/** Throws a MongoError. Typed as `never`, so that it can be called where a value is expected. */
 export function refuse(code: CodeName | number, message: string, details?: Readonly<Record<string, unknown>>): never {
   throw new MongoError(code, message, details)
 }

@@ -1,9 +1,11 @@
-/** `configureFailPoint: 'failCommand'`, for tests only: answers are broken on purpose, as drivers' test suites ask. */
+/**
+ * `configureFailPoint: 'failCommand'`: makes commands fail on purpose, for tests such as the drivers' own test suites.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MongoError, refuse } from './errors.ts'
 import { type Doc, isDoc, isNum, toNumber, type Value } from './values.ts'
 
-/** Thrown in place of an answer: the connection is to be cut. */
+/** Thrown in place of a reply, to make the server close the connection. */
 export class CutConnection extends Error {}
 
 export class FailPoints {
@@ -20,8 +22,11 @@ export class FailPoints {
     return { count: 0 }
   }
 
-  /** What this command fails with before it runs, if it does. `afterwards`: it runs, and only its answer is lost. */
-  async strike(name: string): Promise<MongoError | undefined> {
+  /**
+   * The error that a fail point injects before the command runs, if any. With `afterwards`, there is none: the command
+   * runs, but its reply is lost.
+   */
+  async injectedError(name: string): Promise<MongoError | undefined> {
     const error = this.take(name, false)
     const milliseconds = this.data.get('blockTimeMS')
     if (error && this.data.get('blockConnection') === true && isNum(milliseconds ?? null)) await sleep(toNumber(milliseconds as number))
@@ -30,8 +35,11 @@ export class FailPoints {
     return error
   }
 
-  /** Whether the answer of a command that has run is to be lost (`closeConnection` with `afterwards: true`, an addition of this engine). */
-  losesAnswer(name: string): boolean {
+  /**
+   * Whether a fail point drops the reply after the command has run (`closeConnection` with `afterwards: true`, an
+   * extension in this engine).
+   */
+  dropsReply(name: string): boolean {
     return this.take(name, true) === 'cut'
   }
 

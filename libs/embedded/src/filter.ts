@@ -1,6 +1,6 @@
 /**
- * Reads MongoDB's query language: from a filter document to nodes, which the matcher compiles and the planner reads. It accepts and
- * refuses what MongoDB does, with its codes and sentences.
+ * Parses MongoDB's query language: turns a filter document into nodes, which the matcher compiles and the planner
+ * reads. It accepts and rejects the same filters as MongoDB, with the same error codes and messages.
  */
 import { refuse } from './errors.ts'
 import { compileExpression, type Expression, type Vars } from './expressions.ts'
@@ -12,8 +12,9 @@ import { BSONRegExp, type Doc, isDoc, isNum, type Num, TYPE_NAMES, toNumber, tru
 export type RangeOp = '$gt' | '$gte' | '$lt' | '$lte'
 
 /**
- * The parsed filter. `$ne`, `$nin` and `$exists: false` are a `$not` or a false value; `$all` is an `$and` of its members; `$and` is
- * flattened; lists of one value or branch are that value or branch; an `$or` of nothing never matches.
+ * A parsed filter in normal form. `$ne`, `$nin` and `$exists: false` become a `$not` or a false value, `$all` becomes
+ * an `$and` of its elements, and nested `$and`s are flattened. A list with one value or branch becomes that value or
+ * branch. An empty `$or` never matches.
  */
 export type Node =
   | { readonly op: '$and' | '$or' | '$nor'; readonly nodes: readonly Node[] }
@@ -25,34 +26,40 @@ export type Node =
   | { readonly op: '$type'; readonly path: string; readonly types: ReadonlySet<number> }
   | { readonly op: '$mod'; readonly path: string; readonly divisor: bigint; readonly remainder: bigint }
   | { readonly op: '$size'; readonly path: string; readonly size: number }
-  /** `documents`: the inner node is a filter of element documents; otherwise of the elements themselves, and its paths are ''. */
+  /**
+   * If `documents` is true, the inner node filters the documents in the array. Otherwise it tests the elements
+   * themselves, and its paths are ''.
+   */
   | { readonly op: '$elemMatch'; readonly path: string; readonly node: Node; readonly documents: boolean }
   | { readonly op: '$expr'; readonly expression: Expression }
 
 export interface FilterOptions {
-  /** The command's `let`, for `$expr`. */
+  /** Variables from the command's `let`, available in `$expr`. */
   readonly vars?: Vars | undefined
-  /** False where MongoDB does not allow `$expr`: arrayFilters, `$pull` and upserts. */
+  /** False where MongoDB does not allow `$expr`: in arrayFilters, `$pull` and upserts. */
   readonly expr?: boolean
 }
 
-/** MongoDB's canonical order of conditions, which decides the array index when several conditions tell one. */
+/**
+ * MongoDB's canonical order of conditions. The last condition that matches inside an array sets the index for the
+ * positional `$`.
+ */
 const RANKS = '$or $elemMatch $size $eq $lte $lt $gt $gte $regex $mod $exists $in $not $nor $type $expr'.split(' ')
 const rank = (node: Node) => RANKS.indexOf(node.op) + (node.op === '$elemMatch' && !node.documents ? 0.5 : 0)
-export const byRank = (a: Node, b: Node) => rank(a) - rank(b) || ('path' in a && 'path' in b ? compare(a.path, b.path) : 0)
+export const byCanonicalOrder = (a: Node, b: Node) => rank(a) - rank(b) || ('path' in a && 'path' in b ? compare(a.path, b.path) : 0)
 
 interface Context extends FilterOptions {
-  /** Inside `$elemMatch`, where operators on the whole document have no place. */
+  /** True inside `$elemMatch`, where operators that apply to the whole document are not allowed. */
   readonly nested: boolean
 }
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
-/** Operators of MongoDB that this engine does not take: in the place of a field name, and on a field. */
-const REFUSED = words('$where $text $jsonSchema $sampleRate $alwaysTrue $alwaysFalse')
-const REFUSED_ON_FIELD = words(
+/** MongoDB operators that this engine does not support, at the top level and on a field. */
+const UNSUPPORTED = words('$where $text $jsonSchema $sampleRate $alwaysTrue $alwaysFalse')
+const UNSUPPORTED_ON_FIELD = words(
   '$near $nearSphere $geoNear $geoWithin $geoIntersects $within $bitsAllSet $bitsAllClear $bitsAnySet $bitsAnyClear',
 )
-/** The deepest a document can be, so nothing can lie at a longer path. */
+/** Maximum nesting depth of a document. A longer path cannot match anything. */
 const MAX_PATH_PARTS = 180
 
 function bad(message: string): never {
@@ -61,11 +68,11 @@ function bad(message: string): never {
 const unsupported = (name: string): never => refuse('CommandNotSupported', `${name} is not supported by the embedded database`)
 
 const isDBRef = (v: Doc) => v.has('$ref') && v.has('$id')
-/** Whether a value is operators, like `{ $gt: 5 }`, and not a value to compare with. */
+/** Whether a value is an operator document such as `{ $gt: 5 }` rather than a value to compare with. */
 const isOperators = (v: Value): v is Doc => isDoc(v) && firstKey(v)?.startsWith('$') === true && !isDBRef(v)
 const all = (nodes: readonly Node[]): Node => (nodes.length === 1 ? (nodes[0] as Node) : { op: '$and', nodes })
 
-/** The conditions of a filter, which must all hold. */
+/** Parses a filter into a list of conditions, all of which must hold. */
 export function parseDocument(filter: Doc, context: Context): Node[] {
   return [...filter].flatMap(([name, value]) => {
     if (name.startsWith('$')) return parseTopLevel(name, value, context)
@@ -73,7 +80,10 @@ export function parseDocument(filter: Doc, context: Context): Node[] {
   })
 }
 
-/** A number in a path is tried as index and as name, so each one may double the ways through a document made for that. */
+/**
+ * Maximum number of numeric components in a path. Each is tried both as an array index and as a field name, so in a
+ * malicious document each one can double the work.
+ */
 const MAX_INDEXES = 20
 
 function checkPath(path: string): string {
@@ -84,14 +94,14 @@ function checkPath(path: string): string {
 
 const regexNode = (path: string, regex: BSONRegExp): Node => ({ op: '$regex', path, pattern: regex.pattern, flags: regex.options })
 
-/** A value is searched for by equality, a regular expression by a match. */
+/** A regular expression is matched as a pattern, any other value by equality. */
 const valueNode = (path: string, value: Value): Node => (value instanceof BSONRegExp ? regexNode(path, value) : { op: '$eq', path, value })
 
 type TopLevel = (value: Value, context: Context, name: string) => Node | readonly Node[]
 
-const part: TopLevel = (value, _, name) => ({ op: '$eq', path: name, value })
+const dbRefField: TopLevel = (value, _, name) => ({ op: '$eq', path: name, value })
 
-/** Operators in the place of a field name. */
+/** Top-level operators, which appear in place of a field name. */
 const TOP_LEVEL: ReadonlyMap<string, TopLevel> = new Map<string, TopLevel>([
   ['$and', (value, context) => branches('$and', value).flatMap((branch) => parseDocument(branch, context))],
   [
@@ -111,15 +121,15 @@ const TOP_LEVEL: ReadonlyMap<string, TopLevel> = new Map<string, TopLevel>([
     },
   ],
   ['$comment', () => []],
-  ['$ref', part],
-  ['$id', part],
-  ['$db', part],
+  ['$ref', dbRefField],
+  ['$id', dbRefField],
+  ['$db', dbRefField],
 ])
 
 function parseTopLevel(name: string, value: Value, context: Context): Node | readonly Node[] {
   const parse = TOP_LEVEL.get(name)
   if (parse) return parse(value, context, name)
-  if (REFUSED.has(name)) unsupported(name)
+  if (UNSUPPORTED.has(name)) unsupported(name)
   const hint = name === '$not' ? 'If you are trying to negate an entire expression, use $nor.' : FIELD_HINT
   return bad(`unknown top level operator: ${name}. ${hint}`)
 }
@@ -163,18 +173,18 @@ const ON_FIELD: ReadonlyMap<string, OnField> = new Map<string, OnField>([
   ['$not', (path, operand, context) => ({ op: '$not', path, node: parseNot(path, operand, context) })],
 ])
 
-/** Every operator that a filter may have: each has its tests. */
+/** All query operators. Each needs a test, or the semantics tests fail. */
 export const QUERY_OPERATORS: readonly string[] = [...TOP_LEVEL.keys(), ...ON_FIELD.keys()]
 
-/** Whether it is the name of an operator on a field, supported or not; `$not` is none of them in MongoDB either. */
+/** Whether the name is a field operator, supported or not. As in MongoDB, `$not` is not one. */
 export const isOnField = (name: string | undefined): boolean =>
-  name !== undefined && name !== '$not' && (ON_FIELD.has(name) || REFUSED_ON_FIELD.has(name))
+  name !== undefined && name !== '$not' && (ON_FIELD.has(name) || UNSUPPORTED_ON_FIELD.has(name))
 
 function parseOperators(path: string, operators: Doc, context: Context): Node[] {
   return [...operators].flatMap(([name, operand]) => {
     const parse = ON_FIELD.get(name)
     if (parse) return parse(path, operand, context, operators)
-    if (REFUSED_ON_FIELD.has(name)) unsupported(name)
+    if (UNSUPPORTED_ON_FIELD.has(name)) unsupported(name)
     return bad(name === '$where' ? '$where cannot be applied to a field' : `unknown operator: ${name}`)
   })
 }
@@ -245,7 +255,7 @@ function parseElemMatch(path: string, operand: Value | undefined, context: Conte
   const inner = { ...context, nested: true }
   const first = firstKey(operand)
   const onValues =
-    first?.startsWith('$') && !TOP_LEVEL.has(first) && !REFUSED.has(first) && !['$ref', '$id', '$db'].some((name) => operand.has(name))
+    first?.startsWith('$') && !TOP_LEVEL.has(first) && !UNSUPPORTED.has(first) && !['$ref', '$id', '$db'].some((name) => operand.has(name))
   if (onValues) return { op: '$elemMatch', path, node: all(parseOperators('', operand, inner)), documents: false }
   return { op: '$elemMatch', path, node: all(parseDocument(operand, inner)), documents: true }
 }
@@ -271,22 +281,23 @@ function parseNot(path: string, operand: Value, context: Context): Node {
   return all(parseOperators(path, operand, context))
 }
 
-/** The number without its fraction, if it fits into 64 bits. */
+/** The number truncated to an integer, or undefined if it does not fit into 64 bits. */
 export function toLong(v: Num): bigint | undefined {
   const whole = truncate(v)
   return whole !== undefined && BigInt.asIntN(64, whole) === whole ? whole : undefined
 }
 
-// ---- upserts
+// Upserts
 
-const twice = (message: string): never => refuse('NotSingleValueField', `cannot infer query fields to set, ${message}`)
+const ambiguous = (message: string): never => refuse('NotSingleValueField', `cannot infer query fields to set, ${message}`)
 
 /**
- * The document an upsert starts from: the filter's equality conditions in the order of their paths. A replacement takes only `_id`.
- * Errors: 54 NotSingleValueField when a path is given twice or within another one, 111 for a part of `_id`, 224 for `$expr`.
+ * Initial document for an upsert: the filter's equality conditions, ordered by path. A replacement uses only `_id`.
+ * Errors: 54 NotSingleValueField if a path is repeated or lies inside another path, 111 for a subfield of `_id`, 224
+ * for `$expr`.
  */
 export function upsertBase(filter: Doc, options: { readonly replacement?: boolean } = {}): Doc {
-  const nodes = parseDocument(filter, { nested: false, expr: false }).sort(byRank)
+  const nodes = parseDocument(filter, { nested: false, expr: false }).sort(byCanonicalOrder)
   const base: Doc = new Map()
   const seen = new Set<string>()
   for (const node of nodes) {
@@ -297,9 +308,9 @@ export function upsertBase(filter: Doc, options: { readonly replacement?: boolea
       if (parts[0] !== '_id') continue
       if (parts.length > 1) refuse('NotExactValueField', `field at '_id' must be exactly specified, field at sub-path '${path}'found`)
     }
-    if (seen.has(path)) twice(`path '${path}' is matched twice`)
+    if (seen.has(path)) ambiguous(`path '${path}' is matched twice`)
     const parent = parts.map((_, i) => parts.slice(0, i).join('.')).find((prefix, i) => i > 0 && seen.has(prefix))
-    if (parent !== undefined) twice(`both paths '${path}' and '${parent}' are matched`)
+    if (parent !== undefined) ambiguous(`both paths '${path}' and '${parent}' are matched`)
     seen.add(path)
     let at = base
     for (const part of parts.slice(0, -1)) {
@@ -316,7 +327,7 @@ export function upsertBase(filter: Doc, options: { readonly replacement?: boolea
   return base
 }
 
-/** A copy that may be changed in place without changing the filter. */
+/** Returns a deep copy that can be changed in place without changing the filter. */
 function copy(value: Value): Value {
   if (Array.isArray(value)) return value.map(copy)
   return isDoc(value) ? new Map([...value].map(([name, inner]) => [name, copy(inner)])) : value

@@ -1,12 +1,15 @@
 /**
- * Ends a piece of work that would hold the thread for ever: a regular expression that backtracks, loops within loops over
- * large arrays. Everything runs in one thread, so nothing else could. For pure work only: it may be left anywhere in the
- * middle, and not even its `finally` runs.
+ * Stops work that would block the thread forever, such as a backtracking regular expression or nested loops over large
+ * arrays. Everything runs in one thread, so nothing else could stop such work. Use it only for pure functions: they may
+ * be interrupted anywhere, and not even their `finally` blocks run.
  */
 import { Script } from 'node:vm'
 import { refuse } from './errors.ts'
 
-/** Long enough for any honest single document on a busy machine, short enough that drivers do not give the server up. */
+/**
+ * Long enough for any reasonable document on a busy machine, but short enough that drivers do not give up on the
+ * server.
+ */
 const LIMIT_MS = 3000
 
 let work: () => void = () => {}
@@ -15,8 +18,8 @@ Reflect.set(globalThis, slot, () => work())
 const script = new Script("globalThis[Symbol.for('embedded MongoDB: guarded work')]()")
 
 /**
- * Runs the work within its time (which costs about 0.1 ms: Node starts a thread that watches).
- * Errors: 50 MaxTimeMSExpired when it takes too long.
+ * Runs a function with a time limit. Costs about 0.1 ms, because Node starts a watchdog thread. Errors: 50
+ * MaxTimeMSExpired if the function takes too long.
  */
 export function guarded<T>(run: () => T): T {
   const outer = work
@@ -38,12 +41,13 @@ export function guarded<T>(run: () => T): T {
   return (result as { readonly of: T }).of
 }
 
-/** Work on a list goes on for so many milliseconds before others get their turn. */
+/** Milliseconds spent on a list before other commands get a turn. */
 export const SLICE_MS = 4
 
 /**
- * What `each` makes of the items, without undefined, in lists that take some milliseconds each: between two of them the
- * caller can let others work. `heavy`: a single item may take long, so the work is guarded.
+ * Maps items with `each`, dropping undefined results. Yields results in slices that take a few milliseconds each, so
+ * that the caller can yield to other commands. `heavy` means that even a single item may be slow, so the work is
+ * guarded.
  */
 export function* sliced<A, B>(items: readonly A[], heavy: boolean, each: (item: A) => B | undefined): Generator<readonly B[]> {
   let next = 0

@@ -1,40 +1,40 @@
-/** Starts an embedded MongoDB in a process of its own, so that its work never delays the caller's event loop. */
+/** Starts an embedded MongoDB in a separate process, so that its work never blocks the caller's event loop. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 export interface EmbeddedMongoOptions {
-  /** Where the data lasts; made if it does not exist. One process at a time may use it. */
+  /** Data directory, created if it does not exist. Only one process at a time can use it. */
   readonly dataDir: string
-  /** A port of 127.0.0.1; any free one when left out. */
+  /** Port on 127.0.0.1. Default: any free port. */
   readonly port?: number
-  /** Path of a Unix socket, in place of a port. */
+  /** Path of a Unix socket to use instead of a port. */
   readonly socket?: string
-  /** The data file grows no further than this many bytes; writes beyond it fail with code 14031. */
+  /** Maximum size of the data file in bytes. Writes beyond it fail with code 14031. */
   readonly maxBytes?: number
-  /** Seconds between two passes over TTL indexes; 60 when left out. */
+  /** Seconds between passes over TTL indexes. Default: 60. */
   readonly ttlSeconds?: number
-  /** Allows the command configureFailPoint; for tests. */
+  /** Enables the configureFailPoint command, for tests. */
   readonly failPoints?: boolean
-  /** Leaves out the sentence on standard error that says what this engine is for. */
+  /** Suppresses the notice about the engine's intended use, which is printed to standard error. */
   readonly quiet?: boolean
 }
 
 export interface EmbeddedMongo {
   /** A connection string for any MongoDB driver. */
   readonly uri: string
-  /** The server's process. */
+  /** Process id of the server. */
   readonly pid: number
-  /** Resolves when its process has ended, for whatever reason. */
+  /** Resolves when the server process has ended, for any reason. */
   readonly ended: Promise<void>
-  /** Stops it cleanly; resolves when its process has ended. */
+  /** Stops the server cleanly; resolves when its process has ended. */
   stop(): Promise<void>
 }
 
 /**
- * Starts the engine and waits until it answers.
- * @throws Error with a sentence for people when the directory is in use or the port is taken
+ * Starts the engine and waits until it accepts connections.
+ * @throws Error with a user-readable message when the directory or the port is in use
  * @example
  * const { uri, stop } = await startEmbeddedMongo({ dataDir: '.reelfair/mongo' })
  * await mongoose.connect(uri, { dbName: 'identity' })
@@ -48,20 +48,21 @@ export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise
   if (options.failPoints) args.push('--fail-points')
   if (options.quiet) args.push('--quiet')
   const main = fileURLToPath(new URL('./main.ts', import.meta.url))
-  // V8 would let garbage grow to more gigabytes before it collects; what commands may hold together is far less.
-  // In a session of its own: Ctrl-C in the terminal reaches only the caller, who stops the engine when its own work is done.
+  // Without this heap limit, V8 lets garbage grow to several gigabytes, far more than the engine's own memory limits
+  // allow. Detached, so that Ctrl-C in the terminal reaches only the caller, which stops the engine when its own work
+  // is done.
   const child = spawn(process.execPath, ['--max-old-space-size=2048', main, ...args], { detached: true, stdio: ['pipe', 'pipe', 'pipe'] })
-  let told = ''
+  let stderrTail = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    told = (told + text).slice(-2000)
+    stderrTail = (stderrTail + text).slice(-2000)
     process.stderr.write(text)
   })
-  // 'close' comes after the last of what it had to say.
+  // 'close' is emitted after all output has been read.
   const exited = once(child, 'close')
   const ready = once(createInterface(child.stdout), 'line') as Promise<[string]>
   const uri = await Promise.race([
     ready.then(([line]) => line),
-    exited.then(() => Promise.reject(new Error(told.trim() || 'The embedded MongoDB ended before it was ready.'))),
+    exited.then(() => Promise.reject(new Error(stderrTail.trim() || 'The embedded MongoDB exited before it was ready.'))),
   ])
   return {
     uri,

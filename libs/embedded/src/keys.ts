@@ -1,6 +1,6 @@
 /**
- * Order-preserving keys: bytes whose memcmp order is MongoDB's order of the values. One encoder serves indexes,
- * sorting, equality, `$min`/`$max`, distinct and ranges, so that none of them can disagree with another.
+ * Order-preserving keys: byte strings whose memcmp order matches MongoDB's value order. One encoder serves indexes,
+ * sorting, equality, `$min`/`$max`, distinct and ranges, so these always agree.
  */
 import { refuse } from './errors.ts'
 import { decimalParts } from './numbers.ts'
@@ -22,10 +22,10 @@ import {
   type Value,
 } from './values.ts'
 
-/** What a key can be made of: `undefined` stands for an empty array in an index, which sorts before null. */
+/** One part of a key. `undefined` represents an empty array in an index, which sorts before null. */
 export type KeyPart = Value | undefined
 
-/** First byte of a key part: MongoDB's canonical type order. 0 ends containers, 255 is above everything. */
+/** First byte of a key part, in MongoDB's canonical type order. 0 ends a container; 255 sorts above everything. */
 const ORDER = { min: 1, undefined: 2, null: 7, number: 12, string: 17, object: 22, array: 27, binary: 32, objectId: 37, bool: 42 }
 const LATER = { date: 47, timestamp: 49, regex: 52, code: 62, scoped: 67, max: 129 }
 
@@ -46,7 +46,7 @@ function typeByte(v: KeyPart): number {
   return v instanceof MinKey ? ORDER.min : LATER.max
 }
 
-/** A growing buffer: keys are short and many, so one is kept and copied from. */
+/** Shared buffer that grows as needed. Keys are short and numerous, so each is built here and then copied. */
 let scratch = Buffer.allocUnsafe(4096)
 let used = 0
 
@@ -62,7 +62,7 @@ function reserve(n: number): number {
 }
 
 const putByte = (b: number) => {
-  // Before `scratch` is named: room that is made moves it, and the byte would go into the one left behind.
+  // Reserve space before reading `scratch`: growing replaces the buffer, and the byte would be written to the old one.
   const at = reserve(1)
   scratch[at] = b
 }
@@ -72,7 +72,10 @@ function putBytes(bytes: Uint8Array): void {
   scratch.set(bytes, at)
 }
 
-/** UTF-8 with the bytes 0 and 1 escaped (01 01, 01 02) and a closing zero: a prefix sorts first, and no string's key begins with another's. */
+/**
+ * UTF-8 with bytes 0 and 1 escaped (as 01 01 and 01 02) and a terminating zero. A prefix sorts before longer strings,
+ * and no string's key is a prefix of another's.
+ */
 function putString(s: string): void {
   const bytes = Buffer.from(s, 'utf8')
   if (bytes.indexOf(0) < 0 && bytes.indexOf(1) < 0) putBytes(bytes)
@@ -83,12 +86,13 @@ function putString(s: string): void {
 const FLOAT = Buffer.alloc(8)
 
 /**
- * The largest double not above the number, then what distinguishes the number from that double: nothing (0) when it
- * is exact, else its decimal digits. So 5, 5.0, Long(5) and Decimal128("5.00") are one key and no two longs collide.
+ * Writes the largest double that does not exceed the number, followed by 0 if that double is exact, and otherwise by
+ * the number's decimal digits. As a result, 5, 5.0, Long(5) and Decimal128("5.00") share one key, and no two longs
+ * collide.
  */
 function putNumber(v: Num): void {
   const fraction = fractionOf(v)
-  // A decimal with more digits than there can be is zero, whatever its text says.
+  // A decimal with more than 34 digits is zero by definition, whatever its text form says.
   const nearest = fraction?.digits === 0n ? 0 : toNumber(v)
   const difference = fraction ? compareToDouble(fraction, nearest) : 0
   if (Number.isNaN(nearest)) FLOAT.fill(0)
@@ -103,17 +107,20 @@ function putNumber(v: Num): void {
   else putByte(0)
 }
 
-/** Decimal digits before the point of any double, and (less than nothing) zeros behind it. */
+/** Bounds on the magnitude of a double: digits before the decimal point or, if negative, zeros after it. */
 const MAX_MAGNITUDE = 310
 const MIN_MAGNITUDE = -330
 
-/** A coefficient, with its sign, times a power of ten. */
+/** A signed coefficient times a power of ten. */
 interface Fraction {
   readonly digits: bigint
   readonly exponent: number
 }
 
-/** A number that a double may not hold exactly; undefined for doubles, NaN and the infinities. */
+/**
+ * Splits a long or decimal, which may not be exactly representable as a double. Returns undefined for ints, doubles,
+ * NaN and infinities.
+ */
 function fractionOf(v: Num): Fraction | undefined {
   if (typeof v === 'bigint') return { digits: v, exponent: 0 }
   const parts = v instanceof Decimal128 ? decimalParts(v) : undefined
@@ -121,11 +128,11 @@ function fractionOf(v: Num): Fraction | undefined {
   return { digits: parts.negative ? -parts.digits : parts.digits, exponent: parts.exponent }
 }
 
-/** Sign of (fraction - double), exactly. */
+/** Exact sign of (fraction - double). */
 function compareToDouble(f: Fraction, d: number): number {
   if (d === Number.POSITIVE_INFINITY) return -1
   if (d === Number.NEGATIVE_INFINITY) return 1
-  // Powers of ten with thousands of digits take long; beyond what a double can hold the exponents alone decide.
+  // Powers of ten with thousands of digits are slow. Outside the range of a double, comparing exponents is enough.
   const magnitude = f.digits.toString().length + f.exponent
   if (f.digits === 0n || magnitude < MIN_MAGNITUDE) return d === 0 ? Number(f.digits > 0n) - Number(f.digits < 0n) : -d
   if (magnitude > MAX_MAGNITUDE) return f.digits > 0n ? 1 : -1
@@ -150,7 +157,9 @@ function nextDown(d: number): number {
   return FLOAT.readDoubleBE()
 }
 
-/** Decimal digits in an order-preserving form: magnitude first, then digits; inverted for negative numbers. */
+/**
+ * Writes decimal digits in order-preserving form: magnitude, then digits, with the bytes inverted for negative numbers.
+ */
 function putDigits({ digits, exponent }: Fraction): void {
   const negative = digits < 0n
   const text = (negative ? -digits : digits).toString()
@@ -203,7 +212,7 @@ function putPayload(v: KeyPart, type: number): void {
   else if (type > ORDER.null && type < LATER.max) refuse('BadValue', 'a value of this type cannot be ordered')
 }
 
-/** The key of a list of values; parts with direction -1 are inverted, so that memcmp order is the pattern's order. */
+/** Encodes a list of values. Parts with direction -1 are inverted, so that memcmp order matches the pattern's order. */
 export function encodeKey(parts: readonly KeyPart[], directions?: readonly number[]): Buffer {
   used = 0
   for (let i = 0; i < parts.length; i++) {
@@ -214,17 +223,20 @@ export function encodeKey(parts: readonly KeyPart[], directions?: readonly numbe
   return Buffer.from(scratch.subarray(0, used))
 }
 
-/** Lowest and first-above key bytes of all values that share the canonical type of `v` (a range query sees only these). */
+/**
+ * Key range of all values that have the same canonical type as `v`, excluding the end. A range query sees only these
+ * values.
+ */
 export function typeBracket(v: KeyPart): readonly [Buffer, Buffer] {
   const type = typeByte(v)
   return [Buffer.from([type]), Buffer.from([type + 1])]
 }
 
-/** Whether range operators may compare the two at all. */
+/** Whether range operators may compare the two values. */
 export const sameBracket = (a: KeyPart, b: KeyPart): boolean => typeByte(a) === typeByte(b)
 
 /**
- * MongoDB's order of any two values: negative, zero or positive.
+ * Compares any two values in MongoDB's order. Returns a negative number, zero or a positive number.
  * @example compare(5, 5n) === 0; compare('a', 5) > 0
  */
 export function compare(a: KeyPart, b: KeyPart): number {
@@ -232,7 +244,7 @@ export function compare(a: KeyPart, b: KeyPart): number {
   if ((typeof a === 'number' || typeof a === 'bigint') && (typeof b === 'number' || typeof b === 'bigint')) {
     if (a < b) return -1
     if (a > b) return 1
-    if (a <= b) return 0 // and not NaN, which is left to the keys
+    if (a <= b) return 0 // NaN falls through to the key comparison.
   } else if (typeof a === 'string' && typeof b === 'string') return compareStrings(a, b)
   else if (a instanceof Date && b instanceof Date) return a.getTime() - b.getTime()
   else if (a instanceof ObjectId && b instanceof ObjectId) return Buffer.compare(a.id, b.id)
@@ -244,10 +256,13 @@ export function compare(a: KeyPart, b: KeyPart): number {
   return Buffer.compare(left, encodeKey([b]))
 }
 
-/** Equality as queries, unique indexes and sets see it: numbers by worth whatever their type, documents by order of fields. */
+/**
+ * Equality for queries, unique indexes and sets. Numbers compare by value across types, and documents must have their
+ * fields in the same order.
+ */
 export const equal = (a: KeyPart, b: KeyPart): boolean => compare(a, b) === 0
 
-/** UTF-8 order, where JavaScript compares UTF-16: the two differ only for surrogates. */
+/** Compares in UTF-8 order. JavaScript compares UTF-16 code units, which differs only for surrogates. */
 function compareStrings(a: string, b: string): number {
   const length = Math.min(a.length, b.length)
   for (let i = 0; i < length; i++) {
@@ -260,10 +275,10 @@ function compareStrings(a: string, b: string): number {
 
 const aboveSurrogates = (c: number) => (c >= 0xe000 ? c - 0x800 : c >= 0xd800 ? c + 0x2000 : c)
 
-/** A hashable stand-in for a value, equal exactly when the values are equal (for sets, groups and joins). */
+/** A string key for sets, groups and joins. Two values have the same key if and only if they are equal. */
 export const hashKey = (v: KeyPart): string => encodeKey([v]).toString('latin1')
 
-/** An index or sort pattern: dotted paths with 1 or -1. */
+/** An index or sort pattern: dotted paths, each with 1 or -1. */
 export interface KeyPattern {
   readonly paths: readonly (readonly string[])[]
   readonly directions: readonly number[]
@@ -274,11 +289,14 @@ export const keyPattern = (spec: Iterable<readonly [string, number]>): KeyPatter
   return { paths: entries.map(([path]) => path.split('.')), directions: entries.map(([, direction]) => direction) }
 }
 
-/** All keys of a document under a pattern, as lists of values; `arrays` tells which fields went through an array. */
+/**
+ * All keys of a document for a pattern, as lists of values. `arrays` marks the fields whose path leads through an
+ * array.
+ */
 interface Extracted {
   readonly rows: readonly (readonly KeyPart[])[]
   readonly arrays: readonly boolean[]
-  /** Whether each field of the pattern is absent (sparse indexes leave such documents out). */
+  /** Whether all fields of the pattern are missing. Sparse indexes omit such documents. */
   readonly missing: boolean
 }
 
@@ -288,8 +306,8 @@ interface Cursor {
 }
 
 /**
- * Walks a document along all paths of a pattern at once. Fields below the same array expand together, element by
- * element; two different arrays cannot be indexed or sorted together (error 171).
+ * Walks all paths of a pattern through a document at the same time. Fields below the same array are expanded together,
+ * element by element. Two different arrays cannot be indexed or sorted together (error 171).
  */
 export function extract(document: Doc, pattern: KeyPattern): Extracted {
   const arrays = pattern.paths.map(() => false)
@@ -315,7 +333,7 @@ export function extract(document: Doc, pattern: KeyPattern): Extracted {
       if (c.value === array) arrays[i] = true
     })
     if (array.length === 0) {
-      // An empty array at the end of a path sorts below null; below it there is nothing.
+      // An empty array at the end of a path sorts below null. If the path continues below the array, it has no value.
       rows.push(
         walked.map((c) => {
           if (c.value === array && c.rest.length === 0) {
@@ -344,7 +362,9 @@ export function extract(document: Doc, pattern: KeyPattern): Extracted {
   return { rows, arrays, missing }
 }
 
-/** Goes down through documents, and through arrays by number, until an array must be expanded or the path ends. */
+/**
+ * Descends into documents, and into arrays by index, until it reaches an array that must be expanded or the path ends.
+ */
 function walk({ value, rest }: Cursor, element: Value | undefined): Cursor {
   let at = 0
   for (; at < rest.length; at++) {
@@ -352,7 +372,7 @@ function walk({ value, rest }: Cursor, element: Value | undefined): Cursor {
     if (isDoc(value)) value = value.get(part)
     else if (Array.isArray(value)) {
       if (!isIndex(part) || Number(part) >= value.length) {
-        // An array directly inside an array is not searched for names.
+        // Field names are not looked up in an array nested directly in another array.
         if (value === element) return { value: undefined, rest: [] }
         break
       }
@@ -364,7 +384,7 @@ function walk({ value, rest }: Cursor, element: Value | undefined): Cursor {
   return { value, rest: at === 0 ? rest : rest.slice(at) }
 }
 
-/** The order of `$push … $sort` and `$sortArray` by fields: what a path leads to is compared as a whole, also an array. */
+/** Compares by fields, for `$sort` in `$push` and for `$sortArray`. Arrays are compared as a whole. */
 export function elementOrder(spec: readonly (readonly [path: string, direction: number])[]): (a: Value, b: Value) => number {
   const keys = spec.map(([path, direction]) => ({ parts: path.split('.'), direction }))
   const value = (v: Value, parts: readonly string[]) => (isDoc(v) ? parts.reduce<Value | undefined>(child, v) : undefined) ?? null
@@ -377,12 +397,12 @@ export function elementOrder(spec: readonly (readonly [path: string, direction: 
   }
 }
 
-/** Where the document stands in a sort: its smallest key under the pattern, as bytes. */
+/** A document's sort key: its smallest key for the pattern, as bytes. */
 export function sortKey(document: Doc, pattern: KeyPattern): Buffer {
-  let least: Buffer | undefined
+  let smallest: Buffer | undefined
   for (const row of extract(document, pattern).rows) {
     const key = encodeKey(row, pattern.directions)
-    if (!least || Buffer.compare(key, least) < 0) least = key
+    if (!smallest || Buffer.compare(key, smallest) < 0) smallest = key
   }
-  return least as Buffer
+  return smallest as Buffer
 }

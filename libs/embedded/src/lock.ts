@@ -1,17 +1,19 @@
-/** One process per data directory: an operating-system lock that goes with its process, however that ends. */
+/**
+ * Limits each data directory to one process, using an operating-system lock that is released however the process ends.
+ */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Somebody has the lock of a directory. */
+/** Another process holds the lock on the directory. */
 export class DirectoryInUse extends Error {
   override readonly name = 'DirectoryInUse'
 }
 
 /**
- * Takes the lock of a data directory until the process ends or `release` is called. Node has no file locks of its own,
- * so SQLite takes one: an exclusive transaction on an empty file beside the data.
- * @throws DirectoryInUse with a sentence for people when somebody has it
+ * Locks a data directory until the process ends or `release` is called. Node has no file locks, so SQLite provides one:
+ * an exclusive transaction on an empty file next to the data.
+ * @throws DirectoryInUse with a message for the user if another process holds the lock
  */
 export function lockDirectory(dataDir: string): { release(): void } {
   mkdirSync(dataDir, { recursive: true })
@@ -26,9 +28,9 @@ export function lockDirectory(dataDir: string): { release(): void } {
     try {
       who = `process ${readFileSync(owner, 'utf8').trim()}`
     } catch {
-      // The owner may not have written its number yet.
+      // The owner may not have written its process id to the file yet.
     }
-    throw new DirectoryInUse(`The data directory ${dataDir} is in use by ${who}. Stop that one first, or choose another directory.`)
+    throw new DirectoryInUse(`The data directory ${dataDir} is in use by ${who}. Stop that process first, or choose another directory.`)
   }
   writeFileSync(owner, `${process.pid}\n`)
   return { release: () => lock.close() }

@@ -1,32 +1,35 @@
-/** Runs the embedded MongoDB alone: `npm run -s mongod -- --data DIR --port N`. Prints its URI on one line when it is ready. */
+/**
+ * Runs the embedded MongoDB as a standalone program: `npm run -s mongod -- --data DIR --port N`. Prints its URI on a
+ * single line once it is ready.
+ */
 import { parseArgs } from 'node:util'
 import { lockDirectory } from './lock.ts'
 import { startServer } from './server.ts'
 
-// Other users of the machine must not read the database.
+// Other users on the machine must not be able to read the database.
 process.umask(0o077)
 
 const USAGE = `Usage: mongod --data DIR [--port N | --socket PATH] [--max-bytes N] [--ttl-seconds N] [--fail-points]
-  --data DIR       where the data lasts (one process at a time)
-  --port N         on 127.0.0.1; 0 or nothing: any free port
-  --socket PATH    a Unix socket in place of a port
-  --max-bytes N    the data file grows no further than this
-  --ttl-seconds N  time between two passes over TTL indexes (60)
-  --fail-points    allows configureFailPoint (for tests)
-  --with-parent    ends when standard input closes (for programs that start it)`
+  --data DIR       data directory (for one process at a time)
+  --port N         port on 127.0.0.1; 0 or omitted: any free port
+  --socket PATH    Unix socket to use instead of a port
+  --max-bytes N    maximum size of the data file in bytes
+  --ttl-seconds N  seconds between two passes over TTL indexes (default: 60)
+  --fail-points    enable configureFailPoint (for tests)
+  --with-parent    exit when standard input closes (for programs that start it)`
 
 const NOTICE =
-  'Embedded MongoDB (SQLite inside): for trying out, developing, tests and small single-machine use. It is one node, without authentication; use a real MongoDB for anything else.'
+  'Embedded MongoDB (backed by SQLite) for evaluation, development, tests and small single-machine use. It is a single node without authentication; use a real MongoDB for anything else.'
 
 function fail(error: unknown): never {
   process.stderr.write(`${(error as Error).message}\n`)
   process.exit(1)
 }
 
-function numberOf(name: string, value: string | undefined, most = Number.MAX_SAFE_INTEGER): number | undefined {
+function numberOf(name: string, value: string | undefined, max = Number.MAX_SAFE_INTEGER): number | undefined {
   if (value === undefined) return undefined
   const n = Number(value)
-  if (!Number.isInteger(n) || n < 0 || n > most) fail(new Error(`--${name} needs a whole number up to ${most}, not '${value}'.\n${USAGE}`))
+  if (!Number.isInteger(n) || n < 0 || n > max) fail(new Error(`--${name} needs a whole number up to ${max}, not '${value}'.\n${USAGE}`))
   return n
 }
 
@@ -67,7 +70,8 @@ try {
 
   let stopping = false
   const stop = async () => {
-    // Ctrl-C reaches this process and its parent, whose end is a second reason to stop.
+    // Ctrl-C reaches both this process and its parent. When the parent exits, standard input closes and requests a
+    // second stop.
     if (stopping) return
     stopping = true
     await server.stop()
@@ -81,7 +85,7 @@ try {
   const { code } = error as { code?: string }
   fail(
     code === 'EADDRINUSE'
-      ? new Error(`${given.socket ?? `Port ${given.port}`} is in use. Choose another, or leave it out for any free port.`)
+      ? new Error(`${given.socket ?? `Port ${given.port}`} is in use. Choose another one, or omit the option to use any free port.`)
       : error,
   )
 }

@@ -1,4 +1,4 @@
-/** The matcher against a second one that is slow and plain: thousands of random filters and documents must get the same answer. */
+/** Compares the matcher with a slow, simple reference matcher on thousands of random filters and documents. */
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
 import { newPalette, random, randomDocument, randomFilter } from '../test/random.ts'
@@ -27,9 +27,9 @@ const SEED = Number(process.env.SEED ?? 20_250)
 const FILTERS = 5_000
 const DOCUMENTS = 4
 
-// ---- the plain matcher: lists everything a path leads to, then asks the raw filter
+// The reference matcher: lists every value that a path reaches, then applies the filter as written.
 
-/** A value that a path leads to, and the index in the outermost array on the way. */
+/** A value that a path reaches, with its index in the outermost array on that path. */
 interface Reached {
   readonly value: Value | undefined
   readonly index?: number
@@ -54,13 +54,13 @@ function reachArray(array: readonly Value[], parts: readonly string[], elements:
 
 const isOperators = (v: Value): v is Doc => isDoc(v) && [...v.keys()][0]?.startsWith('$') === true
 
-/** Whether the filter matches; adds the array index that each fulfilled condition tells. */
-function plainMatch(filter: Doc, document: Doc, indexes: number[] = []): boolean {
+/** Whether the filter matches. Adds the array index from each matching condition to `indexes`. */
+function referenceMatch(filter: Doc, document: Doc, indexes: number[] = []): boolean {
   return [...filter].every(([name, condition]) => {
     const list = condition as Doc[]
-    if (name === '$and') return list.every((f) => plainMatch(f, document, indexes))
-    if (name === '$or') return list.some((f) => plainMatch(f, document, list.length === 1 ? indexes : []))
-    if (name === '$nor') return !list.some((f) => plainMatch(f, document))
+    if (name === '$and') return list.every((f) => referenceMatch(f, document, indexes))
+    if (name === '$or') return list.some((f) => referenceMatch(f, document, list.length === 1 ? indexes : []))
+    if (name === '$nor') return !list.some((f) => referenceMatch(f, document))
     if (name === '$comment') return true
     if (isOperators(condition)) return [...condition].every(([op, operand]) => onPath(document, name, op, operand, condition, indexes))
     return onPath(document, name, condition instanceof BSONRegExp ? '$regex' : '$eq', condition, new Map(), indexes)
@@ -73,13 +73,13 @@ function onPath(document: Doc, path: string, op: string, operand: Value, all: Do
   if (op === '$ne') return !again('$eq')
   if (op === '$nin') return !again('$in')
   if (op === '$exists' && !truthy(operand)) return !again('$exists', true)
-  if (op === '$not') return !plainMatch(new Map([[path, operand]]), document)
+  if (op === '$not') return !referenceMatch(new Map([[path, operand]]), document)
   if (op === '$all') {
     const members = operand as Value[]
     return (
       members.length > 0 &&
       members.every((m) =>
-        plainMatch(new Map([[path, m instanceof BSONRegExp || isOperators(m) ? m : doc({ $eq: m })]]), document, indexes),
+        referenceMatch(new Map([[path, m instanceof BSONRegExp || isOperators(m) ? m : doc({ $eq: m })]]), document, indexes),
       )
     )
   }
@@ -157,13 +157,13 @@ function onValue(v: Value | undefined, op: string, operand: Value, all: Doc, ind
         ? -1
         : v.findIndex((x) => {
             if (onElements) return [...condition].every(([o, y]) => onValue(x, o, y, condition))
-            return (isDoc(x) || Array.isArray(x)) && plainMatch(condition, isDoc(x) ? x : new Map(x.map((y, i) => [`${i}`, y])))
+            return (isDoc(x) || Array.isArray(x)) && referenceMatch(condition, isDoc(x) ? x : new Map(x.map((y, i) => [`${i}`, y])))
           })
       if (index >= 0) indexes.push(index)
       return index >= 0
     }
     default:
-      throw new Error(`the plain matcher does not know ${op}`)
+      throw new Error(`reference matcher does not support ${op}`)
   }
 }
 
@@ -180,11 +180,11 @@ function inRange(v: Value | undefined, op: string, bound: Value): boolean {
   return below ? sign < 0 || (orEqual && sign === 0) : sign > 0 || (orEqual && sign === 0)
 }
 
-/** MongoDB's order of types; numbers are one type, strings and symbols are one. */
+/** MongoDB's type order. All numbers share one rank, and so do strings and symbols. */
 const RANKS = [[-1], [10], [1, 16, 18, 19], [2, 14], [3], [4], [5], [7], [8], [9], [17], [11], [127]]
 const rank = (v: Value) => RANKS.findIndex((types) => types.includes(typeOf(v)))
 
-/** Thousandths, exactly; the generator's numbers have no more decimals. */
+/** The exact number of thousandths. Generated numbers have at most three decimals. */
 function exact(v: Num): bigint | number {
   if (typeof v === 'bigint') return v * 1000n
   const n = toNumber(v)
@@ -219,7 +219,7 @@ function order(a: Value, b: Value): number {
   return Buffer.compare(bytes(a), bytes(b))
 }
 
-/** Bytes that compare as the values do, within one type. */
+/** Bytes that sort in the same order as the values, within one type. */
 function bytes(v: Value): Buffer {
   if (v instanceof Date) return Buffer.from(String(v.getTime() + 1e6).padStart(20, '0'))
   if (v instanceof Timestamp) return Buffer.from(v.toBigInt().toString().padStart(20, '0'))
@@ -229,23 +229,23 @@ function bytes(v: Value): Buffer {
   return v instanceof MinKey || v instanceof MaxKey ? Buffer.alloc(0) : Buffer.from(String(v))
 }
 
-// ---- the comparison
+// Comparison
 
-/** What is wrong with the matcher's answer, if anything. */
+/** Describes what is wrong with the matcher's result; undefined if it is correct. */
 function difference(filter: Doc, document: Doc): string | undefined {
   const indexes: number[] = []
-  const expected = plainMatch(filter, document, indexes)
+  const expected = referenceMatch(filter, document, indexes)
   const parsed = parseFilter(filter)
   const found = parsed.match(document)
   if (parsed.matches(document) !== expected || (found !== null) !== expected) return `should ${expected ? '' : 'not '}match`
   const read = parsed.fields ? new Map([...document].filter(([name]) => parsed.fields?.has(name))) : document
-  if (parsed.matches(read) !== expected) return `needs other fields than ${[...(parsed.fields ?? [])]}`
+  if (parsed.matches(read) !== expected) return `reads more fields than ${[...(parsed.fields ?? [])]}`
   if (!found) return undefined
   const right = indexes.length === 0 ? found.arrayIndex === undefined : indexes.includes(found.arrayIndex as number)
-  return right ? undefined : `gives array index ${found.arrayIndex}, should be one of [${indexes}]`
+  return right ? undefined : `returns array index ${found.arrayIndex}, expected one of [${indexes}]`
 }
 
-/** Everything one step smaller. */
+/** All values that are one step smaller, used to shrink a failing case. */
 function smaller(value: Value): Value[] {
   const items: (readonly [string, Value])[] = isDoc(value)
     ? [...value]
@@ -274,7 +274,7 @@ function shrink(filter: Doc, document: Doc): [Doc, Doc] {
   return lessDocument ? shrink(filter, lessDocument as Doc) : [filter, document]
 }
 
-test(`answers ${FILTERS * DOCUMENTS} random queries like a plain second matcher`, () => {
+test(`agrees with the reference matcher on ${FILTERS * DOCUMENTS} random queries`, () => {
   const r = random(SEED)
   let matched = 0
   for (let i = 0; i < FILTERS; i++) {
@@ -283,22 +283,22 @@ test(`answers ${FILTERS * DOCUMENTS} random queries like a plain second matcher`
     for (let j = 0; j < DOCUMENTS; j++) {
       const document = randomDocument(r)
       if (difference(filter, document) !== undefined) {
-        const least = shrink(filter, document)
-        throw new Error(`SEED=${SEED} filter ${i}: ${difference(...least)}\n${inspect(least, { depth: null })}`)
+        const minimal = shrink(filter, document)
+        throw new Error(`SEED=${SEED} filter ${i}: ${difference(...minimal)}\n${inspect(minimal, { depth: null })}`)
       }
       if (parseFilter(filter).matches(document)) matched++
     }
   }
-  // Without both answers in good number the comparison would say little.
+  // The comparison is meaningful only if there are many matches and many mismatches.
   expect(matched).toBeGreaterThan(FILTERS * DOCUMENTS * 0.1)
   expect(matched).toBeLessThan(FILTERS * DOCUMENTS * 0.9)
 })
 
-test("the last condition in MongoDB's own order tells the array index", () => {
+test("takes the array index from the last condition in MongoDB's canonical order", () => {
   const indexOf = (filter: Record<string, unknown>, document: Record<string, unknown>) =>
     parseFilter(doc(filter)).match(doc(document))?.arrayIndex
   const document = { a: [{ x: 1 }, { x: 2 }, { x: 3 }], b: [0, 7], c: 5 }
-  // By kind of condition ($elemMatch, equality, ranges, $in), then by path; the order in the filter does not count.
+  // Ordered by kind ($elemMatch, equality, ranges, $in), then by path. Their order in the filter does not matter.
   expect(indexOf({ b: 7, 'a.x': 3 }, document)).toBe(1)
   expect(indexOf({ 'a.x': 3, b: 7 }, document)).toBe(1)
   expect(indexOf({ b: 7, 'a.x': { $gte: 3 } }, document)).toBe(2)
@@ -306,7 +306,7 @@ test("the last condition in MongoDB's own order tells the array index", () => {
   expect(indexOf({ 'a.x': { $gt: 1, $lt: 2 } }, document)).toBe(1)
   expect(indexOf({ c: 5, a: { $elemMatch: { x: 2 } } }, document)).toBe(1)
   expect(indexOf({ $and: [{ 'a.x': 2 }, { $and: [{ c: 5 }] }] }, document)).toBe(1)
-  // Negations, sizes, numbers in the path and `$or` of several branches tell none.
+  // Negations, `$size`, paths with numbers and an `$or` with several branches do not set an index.
   expect(indexOf({ b: { $ne: 5 }, a: { $size: 3 }, 'a.0.x': 1 }, document)).toBeUndefined()
   expect(indexOf({ $or: [{ b: 7 }, { c: 6 }] }, document)).toBeUndefined()
 })

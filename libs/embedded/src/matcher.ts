@@ -1,8 +1,8 @@
 /**
- * MongoDB's query language over the engine's values: the nodes of a parsed filter compiled into closures, because they run for every
+ * Evaluates MongoDB's query language. The nodes of a parsed filter are compiled to closures, because they run on every
  * scanned document.
  */
-import { byRank, type FilterOptions, isOnField, type Node, parseDocument, type RangeOp, toLong } from './filter.ts'
+import { byCanonicalOrder, type FilterOptions, isOnField, type Node, parseDocument, type RangeOp, toLong } from './filter.ts'
 import { compare, equal, hashKey, sameBracket } from './keys.ts'
 import { firstKey, isIndex } from './paths.ts'
 import { compileRegex } from './regex.ts'
@@ -13,16 +13,22 @@ export { type FilterOptions, type Node, upsertBase } from './filter.ts'
 export interface Filter {
   /** The top level is always an `$and`. */
   readonly node: Node & { op: '$and' }
-  /** Top-level names the filter reads, so that only they need decoding; null = all. */
+  /** Top-level fields that the filter reads; the others do not have to be decoded. Null means all fields. */
   readonly fields: ReadonlySet<string> | null
   matches(doc: Doc): boolean
-  /** Like matches; also tells which array index the positional `$` stands for. Null = no match. */
+  /**
+   * Like `matches`, but also returns the array index for the positional `$`. Null means that the document does not
+   * match.
+   */
   match(doc: Doc): { readonly arrayIndex: number | undefined } | null
 }
 
-/** Parses and compiles a filter. Errors: 2 BadValue for nearly everything MongoDB refuses, 115 for operators not supported here. */
+/**
+ * Parses and compiles a filter. Errors: 2 BadValue for most invalid filters, 115 for operators that this engine does
+ * not support.
+ */
 export function parseFilter(filter: Doc, options: FilterOptions = {}): Filter {
-  const nodes = parseDocument(filter, { ...options, nested: false }).sort(byRank)
+  const nodes = parseDocument(filter, { ...options, nested: false }).sort(byCanonicalOrder)
   const checks = nodes.map(compile)
   const fields = new Set<string>()
   return {
@@ -33,7 +39,7 @@ export function parseFilter(filter: Doc, options: FilterOptions = {}): Filter {
       let arrayIndex: number | undefined
       for (const check of checks) {
         if (!check(doc)) return null
-        // As in MongoDB, a later condition that went through an array overrides an earlier one.
+        // As in MongoDB, the last condition to match inside an array wins.
         if (found >= 0) arrayIndex = found
       }
       return { arrayIndex }
@@ -41,7 +47,7 @@ export function parseFilter(filter: Doc, options: FilterOptions = {}): Filter {
   }
 }
 
-/** False when the node may read any field. */
+/** Adds the fields that the node reads. Returns false if it may read any field. */
 function addFields(node: Node, into: Set<string>): boolean {
   if ('nodes' in node) return node.nodes.every((inner) => addFields(inner, into))
   if ('path' in node) into.add(node.path.split('.', 1)[0] as string)
@@ -53,8 +59,9 @@ type Check = (doc: Doc) => boolean
 type Test = (value: Value | undefined) => boolean
 
 /**
- * What the check that held last tells the positional `$`: the index in the outermost array it went through, or -1. As in MongoDB,
- * negations and an `$or` of several branches tell nothing. It is a variable here, not an argument, because nothing else needs it.
+ * Array index for the positional `$`, set by the last successful check: the index in the outermost array on its path,
+ * or -1. As in MongoDB, negations and an `$or` with several branches set no index. This is a module variable rather
+ * than a return value, because only `match` needs it.
  */
 let found = -1
 
@@ -68,7 +75,7 @@ function every(checks: readonly Check[]): Check {
   }
 }
 
-/** A node as a predicate on a document. */
+/** Compiles a node to a predicate on a document. */
 function compile(node: Node): Check {
   switch (node.op) {
     case '$and':
@@ -113,7 +120,7 @@ function not(check: Check): Check {
   }
 }
 
-/** A node as a predicate on one value, without looking into it if it is an array. */
+/** Compiles a node to a predicate on a single value. The predicate does not look inside arrays. */
 function compileTest(node: Node): Test {
   switch (node.op) {
     case '$and': {
@@ -146,14 +153,15 @@ function compileTest(node: Node): Test {
     case '$elemMatch':
       return node.documents ? someDocument(compile(node.node)) : someValue(compileTest(node.node))
     default:
-      // `$or` of nothing (an empty `$all`); no other node stands among the conditions on one value.
+      // An empty `$or` (from an empty `$all`). No other node can be a condition on a single value.
       return () => false
   }
 }
 
 /**
- * Follows a path as MongoDB does: into documents, into the documents of arrays, and into arrays by number; then tests the elements of
- * an array at its end and the array itself (`elements`), or only the array. What is missing is tested as undefined.
+ * Follows a path as MongoDB does: into documents, into documents inside arrays, and into arrays by index. If the path
+ * ends at an array, tests the array itself and, if `elements` is true, each of its elements. A missing value is tested
+ * as undefined.
  */
 function onPath(path: string, test: Test, elements: boolean): Check {
   const leaf = elements ? someElement(test) : test
@@ -204,13 +212,13 @@ function onPath(path: string, test: Test, elements: boolean): Check {
   return (doc) => inDocument(doc, 0)
 }
 
-/** The elements of an array one by one, then the value as a whole. */
+/** Tests each element of an array, then the value itself. */
 function someElement(test: Test): Test {
   const among = someValue(test)
   return (value) => among(value) || test(value)
 }
 
-/** `$elemMatch` of a filter: MongoDB takes an array within the array as a document whose names are numbers. */
+/** `$elemMatch` with a filter. MongoDB treats a nested array as a document whose field names are the indexes. */
 function someDocument(check: Check): Test {
   return (value) => {
     if (!Array.isArray(value)) return false
@@ -255,7 +263,10 @@ function equals(value: Value): Test {
 
 const isNaNumber = (v: Value) => isNum(v) && Number.isNaN(toNumber(v))
 
-/** Range operators compare only within one type; null stands for missing too, and nothing is above or below NaN. */
+/**
+ * Range operators compare only values of the same type. Null also matches missing fields; nothing is above or below
+ * NaN.
+ */
 function inRange(op: RangeOp, bound: Value): Test {
   const inclusive = op === '$gte' || op === '$lte'
   const sign = op === '$gt' || op === '$gte' ? 1 : -1
@@ -309,8 +320,8 @@ function divides(divisor: bigint, remainder: bigint): Test {
 }
 
 /**
- * A predicate on one array element, for `$pull`: `{ $gt: 5 }` and regular expressions test the element, `{ a: 1 }` is a filter of
- * element documents, anything else must be equal.
+ * Compiles a `$pull` condition to a predicate on one array element: `{ $gt: 5 }` and regular expressions test the
+ * element, `{ a: 1 }` filters documents, and any other value must be equal to the element.
  */
 export function parseValueFilter(condition: Value): (value: Value) => boolean {
   if (isDoc(condition) && !isOnField(firstKey(condition))) {

@@ -1,6 +1,6 @@
 /**
- * What each update operator does at its place in a document, and how a place is read, made and removed. The arguments
- * are checked when the update is parsed, the document's own values when it is applied.
+ * Update operators, and functions that read, write and remove the value at a path. An operator's arguments are
+ * validated when the update is parsed, and the document's values when the update is applied.
  */
 import { refuse } from './errors.ts'
 import { compare, elementOrder, hashKey } from './keys.ts'
@@ -9,33 +9,33 @@ import { add, isDouble, multiply } from './numbers.ts'
 import { child, firstKey, isIndex } from './paths.ts'
 import { Decimal128, type Doc, isDoc, isNum, type Num, show, Timestamp, toNumber, typeName, type Value } from './values.ts'
 
-/** What one operator does at one place; nothing is there yet if `read` says undefined. */
-export type Modifier = (at: Place, run: { readonly insert: boolean; readonly now: Date }) => void
+/** Applies one operator at one path. The field does not exist yet if `read` returns undefined. */
+export type Modifier = (at: PathRef, run: { readonly insert: boolean; readonly now: Date }) => void
 
-/** Makes the modifier from the operator's argument for a path. */
+/** Creates the modifier for a path from an operator's argument. */
 type Maker = (argument: Value, path: string) => Modifier
 
-/** A place by its path, whether or not anything is there; a document stands for the top. */
-export interface Place {
+/** A path in a document, which may not exist. At the top level, `up` is the document itself. */
+export interface PathRef {
   readonly name: string
-  readonly up: Place | Doc
+  readonly up: PathRef | Doc
 }
 
-export const read = (at: Place | Doc): Value | undefined => (isDoc(at) ? at : child(read(at.up), at.name))
+export const read = (at: PathRef | Doc): Value | undefined => (isDoc(at) ? at : child(read(at.up), at.name))
 
-export const pathOf = (at: Place): string => (isDoc(at.up) ? at.name : `${pathOf(at.up)}.${at.name}`)
+export const pathOf = (at: PathRef): string => (isDoc(at.up) ? at.name : `${pathOf(at.up)}.${at.name}`)
 
-const topOf = (at: Place): Doc => (isDoc(at.up) ? at.up : topOf(at.up))
+const topOf = (at: PathRef): Doc => (isDoc(at.up) ? at.up : topOf(at.up))
 
-/** For messages: which document it is. */
-function idOf(at: Place): string {
+/** Identifies the document in error messages. */
+function idOf(at: PathRef): string {
   const id = topOf(at).get('_id')
   return id === undefined ? 'no id' : `_id: ${show(id)}`
 }
 
-const shown = (at: Place | Doc): string => (isDoc(at) ? show(at) : `{${at.name}: ${show(read(at) ?? null)}}`)
+const shown = (at: PathRef | Doc): string => (isDoc(at) ? show(at) : `{${at.name}: ${show(read(at) ?? null)}}`)
 
-/** Top-level names must not start with a dollar sign, except those of a DBRef. */
+/** Top-level names must not start with a dollar sign, except the names of DBRef fields. */
 export function checkDollar(name: string): void {
   if (!name.startsWith('$') || name === '$ref' || name === '$id' || name === '$db') return
   const advice = 'Consider using an aggregation pipeline with $replaceWith.'
@@ -45,13 +45,13 @@ export function checkDollar(name: string): void {
   )
 }
 
-/** As MongoDB has it: how far behind its end an array may be written to. */
+/** MongoDB's limit on how far past the end of an array an update may write. */
 const MAX_PADDING = 1_500_000
 
-/** Sets the value, making the documents on the way to it. */
-function put(at: Place, value: Value): void {
+/** Sets the value, creating missing documents along the path. */
+function put(at: PathRef, value: Value): void {
   const holder = read(at.up)
-  if (holder === undefined) put(at.up as Place, new Map([[at.name, value]]))
+  if (holder === undefined) put(at.up as PathRef, new Map([[at.name, value]]))
   else if (isDoc(holder)) holder.set(at.name, value)
   else if (Array.isArray(holder) && isIndex(at.name)) {
     const index = Number(at.name)
@@ -61,17 +61,20 @@ function put(at: Place, value: Value): void {
   } else refuse('PathNotViable', `Cannot create field '${at.name}' in element ${shown(at.up)}`)
 }
 
-/** An element of an array leaves null behind, so that the others keep their index. */
-function remove(at: Place): void {
+/** Removes the value. An array element becomes null, so that the other elements keep their indexes. */
+function remove(at: PathRef): void {
   const holder = read(at.up)
   if (isDoc(holder)) holder.delete(at.name)
   else if (read(at) !== undefined) put(at, null)
 }
 
-/** Refuses a path that leads through something other than documents and arrays, for operators that would not make it. */
-function checkViable(at: Place, path = pathOf(at)): void {
+/**
+ * Rejects a path that leads through anything but documents and arrays. Used by operators that do not create missing
+ * paths.
+ */
+function checkViable(at: PathRef, path = pathOf(at)): void {
   const holder = read(at.up)
-  if (holder === undefined) checkViable(at.up as Place, path)
+  if (holder === undefined) checkViable(at.up as PathRef, path)
   else if (!isDoc(holder) && !(Array.isArray(holder) && isIndex(at.name))) {
     refuse('PathNotViable', `Cannot use the part (${at.name}) of (${path}) to traverse the element (${shown(at.up)})`)
   }
@@ -140,7 +143,7 @@ function currentDate(argument: Value): Modifier {
   return refuse('BadValue', "The '$type' string field is required to be 'date' or 'timestamp': {$currentDate: {field : {$type: 'date'}}}")
 }
 
-/** The modifier stands at the new name and fetches the value from the old one. */
+/** The modifier runs at the target path and moves the value there from the source path. */
 function rename(target: Value, path: string): Modifier {
   const shown = `${path}: ${show(target)}`
   if (typeof target !== 'string') return refuse('BadValue', `The 'to' field for $rename must be a string: ${shown}`)
@@ -153,7 +156,7 @@ function rename(target: Value, path: string): Modifier {
   if (parts.some(isDynamic)) refuse('BadValue', `The source field for $rename may not be dynamic: ${path}`)
   if (target.split('.').some(isDynamic)) refuse('BadValue', `The destination field for $rename may not be dynamic: ${target}`)
   return (at) => {
-    const source = parts.reduce<Place | Doc>((up, name) => ({ name, up }), topOf(at)) as Place
+    const source = parts.reduce<PathRef | Doc>((up, name) => ({ name, up }), topOf(at)) as PathRef
     const value = read(source)
     if (value === undefined) return checkViable(source)
     checkNoArray(source, 'source')
@@ -163,7 +166,7 @@ function rename(target: Value, path: string): Modifier {
   }
 }
 
-function checkNoArray(at: Place, role: string): void {
+function checkNoArray(at: PathRef, role: string): void {
   for (let up = at.up; !isDoc(up); up = up.up) {
     if (!Array.isArray(read(up))) continue
     refuse(
@@ -202,7 +205,7 @@ function push(argument: Value): Modifier {
   }
 }
 
-/** The order of `$push … $sort`: of whole elements, or of documents by several dotted fields. */
+/** Compares for `$sort` in `$push`: whole elements, or dotted fields of documents. */
 function pushOrder(spec: Value): (a: Value, b: Value) => number {
   const direction = (v: Value): number => {
     const n = isNum(v) ? toNumber(v) : 0
@@ -226,8 +229,8 @@ function pushOrder(spec: Value): (a: Value, b: Value) => number {
   )
 }
 
-/** What $push and $addToSet start from: a missing field is an empty array. */
-function listAt(at: Place): Value {
+/** The current value for `$push` and `$addToSet`. A missing field counts as an empty array. */
+function listAt(at: PathRef): Value {
   const value = read(at)
   return value === undefined ? [] : value
 }
@@ -266,13 +269,13 @@ function pullAll(argument: Value, path: string): Modifier {
   return cull((value) => keys.has(hashKey(value)))
 }
 
-/** Takes the elements out that the predicate holds for. */
-function cull(out: (element: Value) => boolean): Modifier {
+/** Removes the elements that match the predicate. */
+function cull(matches: (element: Value) => boolean): Modifier {
   return (at) => {
     const old = read(at)
     if (old === undefined) return checkViable(at)
     if (!Array.isArray(old)) return refuse('BadValue', 'Cannot apply $pull to a non-array value')
-    const kept = old.filter((value) => !out(value))
+    const kept = old.filter((value) => !matches(value))
     if (kept.length < old.length) put(at, kept)
   }
 }

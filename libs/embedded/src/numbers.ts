@@ -1,15 +1,18 @@
 /**
- * Arithmetic over BSON's four number types as MongoDB does it: the result has the wider type (int < long < double <
- * decimal), an int that overflows becomes a long, a long that overflows becomes a double. Decimals are exact to 34
- * digits, rounded half to even.
+ * MongoDB's arithmetic on BSON's four number types. The result has the wider type (int < long < double < decimal). An
+ * int that overflows becomes a long, and a long that overflows becomes a double. Decimals have 34 digits and round half
+ * to even.
  */
 import { refuse } from './errors.ts'
 import { Decimal128, Double, double, isInt32, type Num } from './values.ts'
 
-/** A finite Decimal128: digits times a power of ten. `negative` is told apart because of negative zero. */
+/**
+ * A finite Decimal128: digits times a power of ten. `negative` is a separate field, so that negative zero can be
+ * represented.
+ */
 export interface Decimal {
   readonly negative: boolean
-  /** The magnitude, at most 34 digits. */
+  /** The magnitude, with at most 34 digits. */
   readonly digits: bigint
   readonly exponent: number
 }
@@ -19,7 +22,7 @@ const MAX_EXPONENT = 6111
 const PRECISION = 34
 const LIMIT = 10n ** 34n
 
-/** The parts of a Decimal128, or the JavaScript number NaN, Infinity or -Infinity. */
+/** Splits a Decimal128 into its parts. Returns a JavaScript number for NaN, Infinity and -Infinity. */
 export function decimalParts(v: Decimal128): Decimal | number {
   const bytes = Buffer.from(v.bytes.buffer, v.bytes.byteOffset, 16)
   const high = bytes.readBigUInt64LE(8)
@@ -27,7 +30,7 @@ export function decimalParts(v: Decimal128): Decimal | number {
   const combination = (high >> 58n) & 31n
   if (combination === 31n) return Number.NaN
   if (combination === 30n) return negative ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
-  // The form with an implied leading 100 can only hold more than 34 digits: such a value is zero by definition.
+  // The encoding with an implied leading 100 would always exceed 34 digits, so its value is zero by definition.
   const wide = combination >= 24n
   const digits = ((high & 0x1ffffffffffffn) << 64n) | bytes.readBigUInt64LE(0)
   const exponent = Number((high >> (wide ? 47n : 49n)) & 0x3fffn) - BIAS
@@ -41,13 +44,13 @@ function pack(negative: boolean, rest: bigint, low: bigint): Decimal128 {
   return new Decimal128(bytes)
 }
 
-/** A Decimal128 from a JavaScript number that is NaN, infinite or zero. */
+/** Converts a JavaScript number that is NaN, infinite or zero to a Decimal128. */
 function special(v: number): Decimal128 {
   if (Number.isNaN(v)) return pack(false, 31n << 58n, 0n)
   return v === 0 ? makeDecimal(0n, -BIAS, Object.is(v, -0)) : pack(v < 0, 30n << 58n, 0n)
 }
 
-/** Digits (of any length, signed) times a power of ten, rounded half to even into what a Decimal128 can hold. */
+/** Builds a Decimal128 from signed digits of any length and a power of ten, rounding half to even. */
 export function makeDecimal(signed: bigint, exponent: number, negativeZero = false): Decimal128 {
   const negative = signed < 0n || (signed === 0n && negativeZero)
   let digits = negative ? -signed : signed
@@ -76,7 +79,9 @@ export function divideHalfEven(a: bigint, b: bigint): bigint {
   return twice > b || (twice === b && quotient % 2n === 1n) ? quotient + 1n : quotient
 }
 
-/** Any number as a Decimal128; a double counts with 15 digits, as MongoDB converts it (1000.55 → 1000.55000000000). */
+/**
+ * Converts any number to a Decimal128. As in MongoDB, a double is rounded to 15 digits (1000.55 → 1000.55000000000).
+ */
 export function toDecimal(v: Num): Decimal128 {
   if (v instanceof Decimal128) return v
   if (!isDouble(v)) return makeDecimal(BigInt(v), 0)
@@ -87,7 +92,7 @@ export function toDecimal(v: Num): Decimal128 {
   return makeDecimal(BigInt(mantissa.replace('.', '')), Number(exponent) - 14)
 }
 
-/** A double as a Decimal128 of 34 digits, as sums of both convert it: next to decimals no digit of a double gets lost. */
+/** Converts a double to a Decimal128 with 34 digits. Used to add doubles to decimals without losing digits. */
 export function toExactDecimal(n: number): Decimal128 {
   if (n === 0 || !Number.isFinite(n)) return toDecimal(double(n))
   const [mantissa = '0', exponent = '0'] = n
@@ -96,7 +101,7 @@ export function toExactDecimal(n: number): Decimal128 {
     .split('e')
   const digits = mantissa.replace('.', '')
   const places = digits.replace('-', '').length - 1
-  // A whole double is written without an exponent.
+  // An integral double is written without an exponent.
   const shift = Math.max(0, Math.min(Number(exponent) - places, PRECISION - 1 - places))
   return makeDecimal(BigInt(digits) * 10n ** BigInt(shift), Number(exponent) - places - shift)
 }
@@ -104,7 +109,7 @@ export function toExactDecimal(n: number): Decimal128 {
 /** Whether the number is a BSON double. */
 export const isDouble = (v: Num): v is number | Double => (typeof v === 'number' ? !isInt32(v) : v instanceof Double)
 
-/** The number without its fraction, exactly; undefined for NaN and the infinities. */
+/** Truncates a number to an exact integer. Returns undefined for NaN and the infinities. */
 export function truncate(v: Num): bigint | undefined {
   if (typeof v === 'bigint') return v
   const parts = v instanceof Decimal128 ? decimalParts(v) : Number(v)
@@ -135,7 +140,7 @@ function apply(a: Num, b: Num, op: Operation): Num {
 function onDecimals(a: Decimal128, b: Decimal128, op: Operation): Decimal128 {
   const left = decimalParts(a)
   const right = decimalParts(b)
-  // Beside NaN or an infinity only the sign of a finite number matters.
+  // If one operand is NaN or infinite, only the sign of the finite operand matters.
   return typeof left === 'object' && typeof right === 'object' ? op.decimals(left, right) : special(op.doubles(sign(left), sign(right)))
 }
 
@@ -163,7 +168,7 @@ const MULTIPLY: Operation = {
 }
 
 function divideDecimals(a: Decimal, b: Decimal): Decimal128 {
-  // Enough digits that one more, set when something remains, decides every rounding.
+  // Computes enough digits that one extra digit, appended if there is a remainder, guarantees correct rounding.
   const extra = Math.max(0, b.digits.toString().length - a.digits.toString().length) + PRECISION + 2
   const dividend = a.digits * 10n ** BigInt(extra)
   let digits = dividend / b.digits
@@ -200,14 +205,17 @@ export const subtract = (a: Num, b: Num): Num => apply(a, b, SUBTRACT)
 
 export const multiply = (a: Num, b: Num): Num => apply(a, b, MULTIPLY)
 
-/** A double, or a decimal if one is a decimal; division by zero is error 2. */
+/** Returns a double, or a decimal if either operand is one. Division by zero is error 2. */
 export function divide(a: Num, b: Num): Num {
   if (isZero(b)) refuse('BadValue', "can't $divide by zero")
   if (a instanceof Decimal128 || b instanceof Decimal128) return apply(a, b, DIVIDE)
   return double(Number(a) / Number(b))
 }
 
-/** The remainder with the sign of the dividend; a double that is a whole int counts as an int beside ints. Zero is error 16610. */
+/**
+ * The remainder, with the sign of the dividend. A double divisor with an int32 value counts as an int unless the
+ * dividend is a double. A zero divisor is error 16610.
+ */
 export function mod(a: Num, b: Num): Num {
   if (isZero(b)) refuse(16610, "can't $mod by zero")
   return apply(a, b instanceof Double && !isDouble(a) && isInt32(b.value) ? b.value : b, MOD)

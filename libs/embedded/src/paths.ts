@@ -1,23 +1,23 @@
-/** Names in documents and dotted paths of them. */
+/** Field names and dotted field paths. */
 import { refuse } from './errors.ts'
 import { isDoc, type Value } from './values.ts'
 
-/** The first name of a document, if it is one: what tells operators from fields. */
+/** The first field name of a document; undefined for any other value. Used to tell operators from fields. */
 export const firstKey = (v: Value | undefined): string | undefined => (isDoc(v) ? v.keys().next().value : undefined)
 
-/** Whether a part of a path may stand for a place in an array; "007" is a name. */
+/** Whether a path component can be an array index; "007" can only be a field name. */
 export const isIndex = (part: string): boolean => /^(0|[1-9]\d*)$/.test(part)
 
-/** What a document has under a name, or an array at a place. */
+/** The value of a document field or an array element. */
 export function child(holder: Value | undefined, name: string): Value | undefined {
   if (isDoc(holder)) return holder.get(name)
   return Array.isArray(holder) && isIndex(name) ? holder[Number(name)] : undefined
 }
 
-/** Refuses what MongoDB does not take as a name in a field path. */
+/** Throws if MongoDB would reject the name in a field path. */
 export function validateName(name: string): void {
   if (name === '') refuse(15998, 'FieldPath field names may not be empty strings.')
-  // The names of a DBRef are the only ones with a dollar sign.
+  // Only DBRef fields may start with a dollar sign.
   if (name[0] === '$' && !/^\$(?:id|ref|db)$/.test(name)) {
     refuse(16410, "FieldPath field names may not start with '$'. Consider using $getField or $setField.")
   }
@@ -26,7 +26,7 @@ export function validateName(name: string): void {
 
 const MAX_PARTS = 200
 
-/** The names of a dotted path; refuses what MongoDB does not take as a field path. */
+/** Splits a dotted path into field names. Throws if MongoDB would reject the path. */
 export function splitPath(path: string): string[] {
   if (path === '') refuse(40352, 'FieldPath cannot be constructed with empty string')
   if (path.endsWith('.')) refuse(40353, "FieldPath must not end with a '.'.")

@@ -1,38 +1,38 @@
 /**
- * Aggregation pipelines. Stages are parsed at once, so that whatever can be refused without a document is, and then pass
- * on batches of documents as they are asked for. Documents are never changed in place: stages share their values.
+ * Aggregation pipelines. All stages are parsed up front, so that invalid ones fail before any document is read. The
+ * stages then pass on batches of documents lazily. Documents are never changed in place, because stages share their
+ * values.
  */
 import { MongoError, refuse } from './errors.ts'
-import { sizeOf } from './expressions/accumulators.ts'
+import { approximateSize } from './expressions/accumulators.ts'
 import { sortOrder } from './expressions/arrays.ts'
 import { compileExpression, type Vars } from './expressions.ts'
 import { sliced } from './guard.ts'
 import { keyPattern, sortKey } from './keys.ts'
 import { parseFilter } from './matcher.ts'
-import { addFieldsTo, excludeFields, parseProjectStage } from './projection.ts'
+import { parseAddFields, parseProjectStage, parseUnset } from './projection.ts'
 import { Sorter } from './sorter.ts'
 import { count, group, sortByCount } from './stages/group.ts'
 import { lookup, unionWith } from './stages/join.ts'
 import { merge } from './stages/merge.ts'
-import { type Batches, chain, inBatches, mapping, type PipelineEnv, type Place, type Stage } from './stages/stage.ts'
+import { type Batches, chain, inBatches, mapping, type ParseContext, type PipelineEnv, type Stage } from './stages/stage.ts'
 import { unwind } from './stages/unwind.ts'
 import { type Doc, isDoc, isNum, show, toNumber, typeName, type Value } from './values.ts'
 
-export { ACCUMULATORS } from './expressions.ts'
 export type { Batches, MergeSpec, PipelineEnv } from './stages/stage.ts'
 
 export interface Pipeline {
-  /** What the leading `$match` stages ask for, joined by `$and`. */
+  /** The filters of the leading `$match` stages, joined by `$and`. */
   readonly filter: Doc | undefined
-  /** A `$sort` directly after (or between) them. */
+  /** A `$sort` before, between or directly after the leading `$match` stages. */
   readonly sort: Doc | undefined
-  /** How many documents are wanted at most after that. */
+  /** Maximum number of documents needed once they are filtered and sorted. */
   readonly limit: number | undefined
-  /** Top-level names that `run` reads of its input; null when it needs whole documents. */
+  /** Top-level fields that `run` reads from its input; null if it needs whole documents. */
   readonly fields: ReadonlySet<string> | null
-  /** Whether it writes (`$merge`). */
+  /** Whether the pipeline writes documents (`$merge`). */
   readonly writes: boolean
-  /** Runs what `filter`, `sort` and `limit` leave to do. */
+  /** Runs the stages that are not covered by `filter`, `sort` and `limit`. */
   run(input: Batches, env: PipelineEnv): Batches
 }
 
@@ -40,12 +40,15 @@ interface Options {
   readonly vars?: Vars | undefined
 }
 
-/** Parses a pipeline. Errors: 40324 unknown stage, 40323 not one name per stage, and each stage's own. */
+/**
+ * Parses a pipeline. Errors: 40324 unknown stage, 40323 not exactly one field per stage, and those of the individual
+ * stages.
+ */
 export function parsePipeline(stages: readonly unknown[], { vars = new Map() }: Options): Pipeline {
   const all = parseStages(stages, { vars, within: [] })
-  const { filter, sort, rest } = takeOver(all)
-  const limit = wantedFirst(rest, 0)
-  // A $limit that the query obeys needs no stage; behind a $skip it does.
+  const { filter, sort, rest } = splitQuery(all)
+  const limit = documentsNeeded(rest, 0)
+  // The query itself applies a leading $limit. After a $skip, the $limit stage is still needed.
   const left = rest[0]?.name === '$limit' ? rest.slice(1) : rest
   return {
     filter,
@@ -57,8 +60,11 @@ export function parsePipeline(stages: readonly unknown[], { vars = new Map() }: 
   }
 }
 
-/** Leading `$match` stages, and a `$sort` that stands before, between or after them: the order of the two does not matter. */
-function takeOver(stages: readonly Stage[]): { filter: Doc | undefined; sort: Doc | undefined; rest: readonly Stage[] } {
+/**
+ * Splits off the stages that the query can run: leading `$match` stages, and a `$sort` before, between or after them.
+ * Filtering and sorting give the same result in either order.
+ */
+function splitQuery(stages: readonly Stage[]): { filter: Doc | undefined; sort: Doc | undefined; rest: readonly Stage[] } {
   const filters: Doc[] = []
   let sort: Doc | undefined
   let at = 0
@@ -72,18 +78,21 @@ function takeOver(stages: readonly Stage[]): { filter: Doc | undefined; sort: Do
   return { filter, sort, rest: stages.slice(at) }
 }
 
-/** How many of the first documents the stages from here on ask for: `$skip`s, then a `$limit`. */
-function wantedFirst(stages: readonly Stage[], at: number): number | undefined {
+/** Number of documents that the stages from `at` need, if these are any number of `$skip`s followed by a `$limit`. */
+function documentsNeeded(stages: readonly Stage[], at: number): number | undefined {
   let skipped = 0
   for (; stages[at]?.name === '$skip'; at++) skipped += stages[at]?.count ?? 0
   const stage = stages[at]
   return stage?.name === '$limit' ? skipped + (stage.count ?? 0) : undefined
 }
 
-/** What the stages read of their input, if one of them lets nothing else through. */
+/**
+ * Fields that the stages read from their input, if one of the stages drops all other fields. Null if all fields are
+ * needed.
+ */
 function readBy(stages: readonly Stage[]): ReadonlySet<string> | null {
   const all = new Set<string>()
-  for (const { reads, closes } of stages) {
+  for (const { reads, outputsOnlyReads: closes } of stages) {
     if (!reads) return null
     for (const name of reads) all.add(name)
     if (closes) return all
@@ -91,14 +100,14 @@ function readBy(stages: readonly Stage[]): ReadonlySet<string> | null {
   return null
 }
 
-/** MongoDB's limits on the length of a pipeline and the depth of pipelines in pipelines. */
+/** MongoDB's limits on pipeline length and sub-pipeline nesting. */
 const MAX_STAGES = 1000
 const MAX_DEPTH = 20
 
-function parseStages(stages: readonly unknown[], place: Omit<Place, 'parse'>): readonly Stage[] {
+function parseStages(stages: readonly unknown[], place: Omit<ParseContext, 'parse'>): readonly Stage[] {
   if (stages.length > MAX_STAGES) refuse(7749501, `Pipeline length must be no longer than ${MAX_STAGES} stages`)
   const { vars, within } = place
-  const inside: Place = {
+  const inside: ParseContext = {
     ...place,
     parse(inner, name, innerVars = vars) {
       if (within.length >= MAX_DEPTH) refuse(232, `Maximum number of nested sub-pipelines exceeded. Limit is ${MAX_DEPTH}`)
@@ -106,10 +115,10 @@ function parseStages(stages: readonly unknown[], place: Omit<Place, 'parse'>): r
     },
   }
   const parsed = stages.flatMap((stage, i) => parseStage(stage, inside, { first: i === 0, last: i === stages.length - 1 }))
-  return parsed.map((stage, i) => (stage.name === '$sort' ? sorting(stage.spec as Doc, wantedFirst(parsed, i + 1)) : stage))
+  return parsed.map((stage, i) => (stage.name === '$sort' ? sorting(stage.spec as Doc, documentsNeeded(parsed, i + 1)) : stage))
 }
 
-function parseStage(given: unknown, place: Place, at: { first: boolean; last: boolean }): readonly Stage[] {
+function parseStage(given: unknown, place: ParseContext, at: { first: boolean; last: boolean }): readonly Stage[] {
   if (!isDoc(given)) return refuse('TypeMismatch', "Each element of the 'pipeline' array must be an object")
   const [only] = given
   if (given.size !== 1 || !only) return refuse(40323, 'A pipeline stage specification object must contain exactly one field.')
@@ -131,17 +140,17 @@ function checkPlace(name: string, within: readonly string[], { first, last }: { 
   if (!last) refuse(40601, '$merge can only be the final stage in the pipeline')
 }
 
-// Stages of a few lines
+// Simple stages
 
-/** The documents of an expression, in the place of a collection's. */
-function documents(spec: Value, { vars }: Place): Stage {
+/** `$documents`: takes its documents from an expression instead of a collection. */
+function documents(spec: Value, { vars }: ParseContext): Stage {
   const expression = compileExpression(spec, { vars })
   return {
     name: '$documents',
     async *run(_, env) {
       const list = expression.evaluate(new Map())
       if (!Array.isArray(list)) return refuse(5858203, '$documents must be an array of documents')
-      env.budget.add(sizeOf(list))
+      env.budget.add(approximateSize(list))
       const docs = list.map((v) =>
         isDoc(v) ? v : refuse(40228, `$documents must be an array of documents, but it has an element of type '${typeName(v)}'`),
       )
@@ -150,7 +159,7 @@ function documents(spec: Value, { vars }: Place): Stage {
   }
 }
 
-function match(spec: Value, { vars }: Place): Stage {
+function match(spec: Value, { vars }: ParseContext): Stage {
   if (!isDoc(spec)) return refuse(15959, 'the match filter must be an expression in an object')
   const filter = parseFilter(spec, { vars })
   return {
@@ -161,7 +170,7 @@ function match(spec: Value, { vars }: Place): Stage {
       for await (const batch of input) {
         for (const matching of sliced(batch, true, (doc) => (filter.matches(doc) ? doc : undefined))) {
           if (matching.length > 0) yield matching
-          await env.breathe()
+          await env.yieldIfDue()
         }
       }
     },
@@ -170,7 +179,7 @@ function match(spec: Value, { vars }: Place): Stage {
 
 const firstNames = (paths: Iterable<string>): ReadonlySet<string> => new Set(Array.from(paths, (path) => path.split('.', 1)[0] as string))
 
-/** @param limit how many of the first documents the next stages want at most */
+/** @param limit maximum number of documents that later stages need */
 function sorting(spec: Doc, limit: number | undefined): Stage {
   const pattern = keyPattern(sortOrder(spec))
   return {
@@ -181,10 +190,10 @@ function sorting(spec: Doc, limit: number | undefined): Stage {
       const sorter = new Sorter<Doc>(limit)
       for await (const batch of input) {
         for (const keyed of sliced(batch, true, (doc) => ({ doc, key: sortKey(doc, pattern) }))) {
-          const held = sorter.held
-          for (const { doc, key } of keyed) sorter.add(key, doc, key.length + sizeOf(doc))
-          env.budget.add(sorter.held - held)
-          await env.breathe()
+          const held = sorter.heldBytes
+          for (const { doc, key } of keyed) sorter.add(key, doc, key.length + approximateSize(doc))
+          env.budget.add(sorter.heldBytes - held)
+          await env.yieldIfDue()
         }
       }
       yield* inBatches(sorter.sorted(), env)
@@ -239,7 +248,7 @@ function skip(spec: Value): Stage {
   }
 }
 
-function facet(spec: Value, place: Place): Stage {
+function facet(spec: Value, place: ParseContext): Stage {
   if (!isDoc(spec) || spec.size === 0)
     return refuse(40169, `the $facet specification must be a non-empty object, but found: ${typeName(spec)}`)
   const facets = Array.from(spec, ([name, stages]) => {
@@ -259,16 +268,16 @@ function facet(spec: Value, place: Place): Stage {
       const kept: (readonly Doc[])[] = []
       const hold = async (batches: Batches, keep: (batch: readonly Doc[]) => void) => {
         for await (const batch of batches) {
-          env.budget.add(batch.reduce((sum, doc) => sum + sizeOf(doc), 0))
+          env.budget.add(batch.reduce((sum, doc) => sum + approximateSize(doc), 0))
           keep(batch)
-          await env.breathe()
+          await env.yieldIfDue()
         }
       }
       await hold(input, (batch) => kept.push(batch))
       const result: Doc = new Map()
       for (const [name, stages] of facets) {
         const docs: Value[] = []
-        await hold(chain(stages, again(kept), env), (batch) => {
+        await hold(chain(stages, replay(kept), env), (batch) => {
           for (const doc of batch) docs.push(doc)
         })
         result.set(name, docs)
@@ -278,11 +287,11 @@ function facet(spec: Value, place: Place): Stage {
   }
 }
 
-async function* again(batches: readonly (readonly Doc[])[]): Batches {
+async function* replay(batches: readonly (readonly Doc[])[]): Batches {
   yield* batches
 }
 
-// Stages that make one document of each; update pipelines know these only
+// Stages that map each document to one document; only these are allowed in update pipelines
 
 type Change = (spec: Value, vars: Vars, name: string) => (doc: Doc) => Doc
 
@@ -293,7 +302,7 @@ function project(spec: Value, vars: Vars): (doc: Doc) => Doc {
 function addFields(spec: Value, vars: Vars, name: string): (doc: Doc) => Doc {
   if (!isDoc(spec)) return refuse(40272, `${name} specification stage must be an object, got ${typeName(spec)}`)
   try {
-    return addFieldsTo(spec, { vars })
+    return parseAddFields(spec, { vars })
   } catch (error) {
     if (error instanceof MongoError) error.message = `Invalid ${name} :: caused by :: ${error.message}`
     throw error
@@ -306,7 +315,7 @@ function unset(spec: Value): (doc: Doc) => Doc {
     typeof path === 'string' ? path : refuse(31120, '$unset specification must be a string or an array containing only string values'),
   )
   if (paths.length === 0) refuse(31119, '$unset specification must be a string or an array with at least one field')
-  return excludeFields(paths)
+  return parseUnset(paths)
 }
 
 function replaceRoot(spec: Value, vars: Vars): (doc: Doc) => Doc {
@@ -337,9 +346,12 @@ const CHANGES: ReadonlyMap<string, Change> = new Map<string, Change>([
   ['$unset', unset],
 ])
 
-const PARSERS: ReadonlyMap<string, (spec: Value, place: Place) => Stage> = new Map<string, (spec: Value, place: Place) => Stage>([
+const PARSERS: ReadonlyMap<string, (spec: Value, place: ParseContext) => Stage> = new Map<
+  string,
+  (spec: Value, place: ParseContext) => Stage
+>([
   ...Array.from(CHANGES, ([name, change]) => {
-    return [name, (spec: Value, { vars }: Place): Stage => ({ name, run: mapping(change(spec, vars, name)) })] as const
+    return [name, (spec: Value, { vars }: ParseContext): Stage => ({ name, run: mapping(change(spec, vars, name)) })] as const
   }),
   ['$count', count],
   ['$documents', documents],
@@ -356,10 +368,10 @@ const PARSERS: ReadonlyMap<string, (spec: Value, place: Place) => Stage> = new M
   ['$unwind', unwind],
 ])
 
-/** Every stage that a pipeline may have: each has its tests. */
+/** All pipeline stages. Each needs a test, or the semantics tests fail. */
 export const STAGES: readonly string[] = [...PARSERS.keys()].sort()
 
-/** An update in the form of a pipeline, as a function from the old document to the new one. */
+/** Compiles an update pipeline to a function that maps the old document to the new one. */
 export function compileUpdatePipeline(stages: readonly Doc[], { vars = new Map() }: Options): (doc: Doc) => Doc {
   const changes = stages.map((stage) => {
     const [only] = stage

@@ -1,6 +1,6 @@
 /**
- * Projections: which fields of a document are shown, left out or computed. find, `$project`, `$addFields` and `$unset`
- * share one tree of paths and differ in what they do with it.
+ * Projections: including, excluding and computing fields. find, `$project`, `$addFields` and `$unset` share one tree of
+ * paths but apply that tree differently.
  */
 
 import { MongoError, refuse } from './errors.ts'
@@ -15,27 +15,32 @@ interface ProjectionOptions {
   readonly vars?: Vars | undefined
 }
 
-/** A field's new value from the whole document; undefined leaves the field out. */
+/** Computes a field's value from the whole document. If the result is undefined, the field is omitted. */
 type Computed = (doc: Doc) => Value | undefined
 
-/** A field that is shown, or left out where the projection is an exclusion; a sliced one is always shown. */
+/** Marks a field as included or, in an exclusion projection, as excluded. A sliced field is always included. */
 type Mark = 'field' | 'sliced'
 
-/** The fields of one document by name. */
+/** The projected fields at one level of a document, by name. */
 interface Level {
   readonly fields: Map<string, Level | Computed | Mark>
-  /** Whether something is computed here or below. */
+  /** Whether any field is computed at this level or below it. */
   computes: boolean
 }
 
 const level = (): Level => ({ fields: new Map(), computes: false })
 
-/** find's and findAndModify's projection. `filter` is the query's, for positional `a.$`. */
+/**
+ * Parses the projection of a find or findAndModify command. `filter` is the query filter, needed for positional `a.$`.
+ */
 export function parseProjection(spec: Doc, filter?: Filter, options: ProjectionOptions = {}): Projection {
   return spec.size === 0 ? (doc) => doc : new Parser(options, filter, true).parse(spec)
 }
 
-/** The $project stage: the same language without positional, $elemMatch and $slice as find has them. */
+/**
+ * Parses a `$project` stage: like find's projection, but without positional `$`, `$elemMatch` and find's form of
+ * `$slice`.
+ */
 export function parseProjectStage(spec: Doc, options: ProjectionOptions = {}): Projection {
   try {
     if (spec.size === 0) refuse(51272, 'projection specification must have at least one field')
@@ -46,8 +51,8 @@ export function parseProjectStage(spec: Doc, options: ProjectionOptions = {}): P
   }
 }
 
-/** $addFields and $set: documents with fields added or replaced, also in documents inside arrays. */
-export function addFieldsTo(spec: Doc, options: ProjectionOptions = {}): Projection {
+/** Parses `$addFields` or `$set`, which add or replace fields, including fields of documents in arrays. */
+export function parseAddFields(spec: Doc, options: ProjectionOptions = {}): Projection {
   if (spec.size === 0) refuse(40177, 'specification must have at least one field')
   const root = level()
   const collide = (path: string, other: string) =>
@@ -74,8 +79,8 @@ export function addFieldsTo(spec: Doc, options: ProjectionOptions = {}): Project
   return (doc) => compute(root, doc, doc)
 }
 
-/** $unset: documents without the fields, also in documents inside arrays. */
-export function excludeFields(paths: readonly string[]): Projection {
+/** Parses `$unset`, which removes fields, including fields of documents in arrays. */
+export function parseUnset(paths: readonly string[]): Projection {
   const root = level()
   for (const path of paths) place(root, path, 'field')
   return (doc) => exclude(root, doc, doc)
@@ -101,11 +106,11 @@ function place(root: Level, path: string, node: Computed | Mark, collide: typeof
   }
 }
 
-// What is done with the tree; `root` is the document that expressions see
+// Applying the tree; `root` is the document from which expressions read
 
 const NOTHING: Doc = new Map()
 
-/** Only the marked fields, in the document's order, then what is computed, in the order of the specification. */
+/** Keeps the marked fields in document order, then adds the computed fields in specification order. */
 function include(at: Level, doc: Doc, root: Doc): Doc {
   const out: Doc = new Map()
   for (const [name, value] of doc) {
@@ -128,7 +133,7 @@ function includeValue(at: Level, value: Value, root: Doc): Value | undefined {
   return at.computes ? include(at, NOTHING, root) : undefined
 }
 
-/** All but the marked fields. A computed field (find's $elemMatch) keeps its place. */
+/** Removes the marked fields. A computed field (find's `$elemMatch`) keeps its position. */
 function exclude(at: Level, doc: Doc, root: Doc): Doc {
   const out: Doc = new Map(doc)
   for (const [name, node] of at.fields) {
@@ -146,7 +151,7 @@ function excludeValue(at: Level, value: Value, root: Doc): Value {
   return Array.isArray(value) ? value.map((element) => excludeValue(at, element, root)) : value
 }
 
-/** The document with what is computed; whatever stands in the way of a dotted path becomes a document. */
+/** Adds the computed fields. A value that blocks a dotted path is replaced with a document. */
 function compute(at: Level, doc: Doc, root: Doc): Doc {
   const out: Doc = new Map(doc)
   for (const [name, node] of at.fields) {
@@ -174,7 +179,7 @@ class Parser {
   private readonly find: boolean
   private readonly root = level()
   private kind: 'inclusion' | 'exclusion' | undefined
-  /** Whether `_id` as a whole was said to be shown or left out. */
+  /** Whether `_id` itself is included; undefined if the specification does not mention it. */
   private id: boolean | undefined
   private positional: readonly string[] | undefined
   private elemMatch = false
@@ -197,7 +202,10 @@ class Parser {
     return this.build(kind)
   }
 
-  /** Where no field says it: `_id`, $slice and $elemMatch fit both kinds, by rules that MongoDB keeps for compatibility. */
+  /**
+   * Whether a projection that consists only of `_id`, `$slice` or `$elemMatch` includes or excludes fields; these fit
+   * both kinds. MongoDB keeps these rules for compatibility.
+   */
   private impliedKind(): 'inclusion' | 'exclusion' {
     if (this.slices.length > 0) return this.id ? 'inclusion' : 'exclusion'
     return this.elemMatch || this.id ? 'inclusion' : 'exclusion'
@@ -266,13 +274,13 @@ class Parser {
     try {
       this.expression(path, value, 31252, 'Cannot use expression other than $meta in exclusion projection')
     } catch (error) {
-      // Projections have a code of their own for an operator that does not exist, if it is not nested in another.
+      // Projections report unknown operators with a different code, except inside another operator.
       if (!(error instanceof MongoError) || error.message !== `Unrecognized expression '${name}'` || name === '$elemMatch') throw error
       refuse(31325, `Unknown expression ${name}`)
     }
   }
 
-  /** `a.$`: of the first array on the path only the element that the query matched. */
+  /** `a.$`: keeps only the element that the query matched in the first array on the path. */
   private chosen(path: string, value: Value): void {
     if (!truthy(value)) refuse(31395, 'positional projection cannot be used with exclusion')
     if (this.positional) refuse(31276, 'Cannot specify more than one positional projection per query.')
@@ -296,7 +304,7 @@ class Parser {
     })
   }
 
-  /** find's $slice is a number or [skip, limit]; anything else is the expression of that name. */
+  /** Find's form of `$slice`: a number or [skip, limit]. Returns false for the `$slice` expression. */
   private slice(path: string, argument: Value): boolean {
     const numbers = Array.isArray(argument) ? argument : [argument]
     if (numbers.length > 2 || (Array.isArray(argument) && numbers.length !== 2) || !numbers.every(isNum)) return false
@@ -324,7 +332,7 @@ function sliceAt(doc: Doc, parts: readonly string[], i: number, cut: (list: read
   return new Map(doc).set(name, list)
 }
 
-/** The document with the first array on the path reduced to the element that the query matched. */
+/** Reduces the first array on the path to the element that the query matched. */
 function chooseElement(doc: Doc, [name = '', ...rest]: readonly string[], matched: () => number | undefined): Doc {
   const value = doc.get(name)
   if (isDoc(value) && rest.length > 0) return new Map(doc).set(name, chooseElement(value, rest, matched))

@@ -1,16 +1,18 @@
 /**
- * MongoDB's regular expressions (PCRE) as JavaScript's. What both know is translated so that it means the same: `$`, `.`, `\s`,
- * flags, classes, literal escapes. What JavaScript lacks (possessive quantifiers, atomic groups, recursion) is refused.
+ * Translates MongoDB's regular expressions (PCRE) to JavaScript's. Syntax that exists in both dialects keeps its PCRE
+ * meaning: `$`, `.`, `\s`, flags, classes, literal escapes. Syntax that JavaScript lacks (possessive quantifiers,
+ * atomic groups, recursion) is rejected.
  */
 import { MongoError, refuse } from './errors.ts'
 
 const invalid = (reason: string): never => refuse(51091, `Regular expression is invalid: ${reason}`)
 
-/** MongoDB's limit. */
+/** MongoDB's maximum pattern length. */
 const MAX_PATTERN = 32_764
 
 /**
- * Compiles a pattern with PCRE's flags i, m, s, x (u is always on). Errors: 51108 unknown flag, 51091 invalid or not supported.
+ * Compiles a pattern with PCRE's flags i, m, s, x (u is always on). Errors: 51108 unknown flag, 51091 invalid or
+ * unsupported pattern.
  * @example compileRegex('^a.c$', 'i').test('ABC')
  */
 export function compileRegex(pattern: string, flags: string): RegExp {
@@ -26,7 +28,7 @@ export function compileRegex(pattern: string, flags: string): RegExp {
   const start = performance.now()
   try {
     const regex = new RegExp(new Translation(pattern, flags).all(), flags.includes('i') ? 'vi' : 'v')
-    // V8 compiles at the first use and finds only then that a pattern is too large.
+    // V8 compiles a pattern on first use, and reports only then that it is too large.
     regex.test('')
     return regex
   } catch (error) {
@@ -37,13 +39,16 @@ export function compileRegex(pattern: string, flags: string): RegExp {
   }
 }
 
-/** Some patterns take a second to compile, and a command can hold hundreds of them; it is parsed in one turn of the event loop. */
+/**
+ * Maximum compile time per turn of the event loop. A command is parsed in one turn and can contain hundreds of
+ * patterns, some of which take a second to compile.
+ */
 const MAX_SPENT_MS = 3000
 let spentMs = 0
 
 const LEADING_FLAGS = /^\(\?([imsx]+)\)/
 
-/** What a class in double brackets holds (ASCII only, as PCRE without UCP). */
+/** What POSIX classes such as [[:alpha:]] contain (ASCII only, like PCRE without UCP). */
 const POSIX = new Map(
   Object.entries({
     alnum: 'a-zA-Z0-9',
@@ -63,13 +68,13 @@ const POSIX = new Map(
   }),
 )
 
-/** Escapes that stand for one character. */
+/** Escapes that stand for single characters. */
 const CONTROL: Readonly<Record<string, string>> = { a: '\x07', e: '\x1b', f: '\f', n: '\n', r: '\r', t: '\t' }
 
 const codePoint = (c: string) => `\\u{${(c.codePointAt(0) as number).toString(16)}}`
 const literal = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 
-/** One atom of the result; `char` when it is a single character, which can begin or end a range in a class. */
+/** A translated atom. `char` marks a single character, which can be the start or end of a range in a class. */
 interface Atom {
   readonly source: string
   readonly char?: boolean
@@ -95,7 +100,7 @@ class Translation {
     return parts.join('')
   }
 
-  /** Takes what the sticky expression matches here. */
+  /** Consumes what the sticky regular expression matches at the current position. */
   #take(sticky: RegExp): RegExpExecArray | null {
     sticky.lastIndex = this.#at
     const found = sticky.exec(this.#pattern)
@@ -171,7 +176,7 @@ class Translation {
       if (!first && this.#take(/\]/y)) return `${out}]`
       const atom = this.#classAtom()
       const end = atom.char && this.#take(/-(?!\])/y) ? this.#classAtom() : undefined
-      // A hyphen before something that is not one character is a hyphen.
+      // A hyphen that is not followed by a single character is literal.
       out += !end ? atom.source : end.char ? `${atom.source}-${end.source}` : `${atom.source}\\-${end.source}`
     }
   }
@@ -190,7 +195,7 @@ class Translation {
 
 const ASSERTIONS: Readonly<Record<string, string>> = { A: '^', b: '\\b', B: '\\B', N: '[^\\n]', z: '$', Z: '(?=\\n?$)' }
 
-/** General categories are the same in both; a longer name is a script in PCRE. */
+/** General categories have the same names in both dialects. In PCRE, a longer name is a script. */
 function unicodeProperty([, letter, caret, braced, single]: RegExpExecArray): string {
   const name = (braced ?? single) as string
   const negated = (letter === 'P') !== (caret === '^')

@@ -1,20 +1,20 @@
 /**
- * Updates: operators, replacement documents and pipelines. Operators become a tree of their paths, as in MongoDB: the
- * tree finds paths that conflict, gives new fields their order, and says where `$`, `$[]` and `$[name]` branch out. It
- * is built once and then walked for each document.
+ * Updates: operators, replacement documents and pipelines. As in MongoDB, operators become a tree of paths. The tree
+ * detects conflicting paths, determines the order of new fields, and marks where `$`, `$[]` and `$[name]` branch out.
+ * It is built once and then walked for each document.
  */
 
 import { refuse } from './errors.ts'
 import type { Vars } from './expressions.ts'
 import { compare, equal } from './keys.ts'
 import { parseFilter } from './matcher.ts'
-import { checkDollar, MODIFIERS, type Modifier, type Place, pathOf, read } from './modifiers.ts'
+import { checkDollar, MODIFIERS, type Modifier, type PathRef, pathOf, read } from './modifiers.ts'
 import { firstKey } from './paths.ts'
 import { compileUpdatePipeline } from './pipeline.ts'
 import { type Doc, encode, isDoc, show, typeName, type Value } from './values.ts'
 
 interface UpdateContext {
-  /** Whether the document is being made by an upsert. */
+  /** Whether an upsert is inserting the document. */
   readonly insert: boolean
   /** The array index that the query matched, for positional `$`. */
   readonly arrayIndex?: number | undefined
@@ -22,10 +22,16 @@ interface UpdateContext {
 }
 
 export interface Update {
-  /** The updated document. It may be `doc` itself, and it shares values with the update: encode it before applying again. */
+  /**
+   * Returns the updated document, which may be `doc` itself. The result shares values with the update, so encode it
+   * before the next call.
+   */
   apply(doc: Doc, context: UpdateContext): Doc
-  /** As in MongoDB, a replacement that does not begin with the `_id` counts as a change even when the document already looks like it. */
-  readonly alwaysCounts: boolean
+  /**
+   * Whether the update counts as a modification even if nothing changes. As in MongoDB, this applies to a replacement
+   * that does not start with `_id`.
+   */
+  readonly countsAsModified: boolean
 }
 
 interface UpdateOptions {
@@ -34,7 +40,10 @@ interface UpdateOptions {
   readonly multi?: boolean | undefined
 }
 
-/** Parses an update of any of the three kinds; everything that can be refused without a document is refused here. */
+/**
+ * Parses an update of any kind: operators, replacement or pipeline. Throws every error that does not depend on a
+ * document.
+ */
 export function parseUpdate(update: Doc | readonly Doc[], options: UpdateOptions): Update {
   if (!isDoc(update)) return parsePipelineUpdate(update, options)
   const filters = parseArrayFilters(options)
@@ -48,16 +57,16 @@ export function parseUpdate(update: Doc | readonly Doc[], options: UpdateOptions
 function parsePipelineUpdate(stages: readonly Doc[], { arrayFilters, vars }: UpdateOptions): Update {
   if (arrayFilters?.length) refuse('FailedToParse', 'arrayFilters may not be specified for pipeline-style updates')
   const run = compileUpdatePipeline(stages, { vars })
-  return { alwaysCounts: false, apply: (doc) => keepId(doc, run(doc)) }
+  return { countsAsModified: false, apply: (doc) => keepId(doc, run(doc)) }
 }
 
 function parseReplacement(replacement: Doc, { multi }: UpdateOptions): Update {
   if (multi) refuse('FailedToParse', 'multi update is not supported for replacement-style update')
   for (const name of replacement.keys()) checkDollar(name)
-  return { alwaysCounts: firstKey(replacement) !== '_id', apply: (doc) => keepId(doc, new Map(replacement)) }
+  return { countsAsModified: firstKey(replacement) !== '_id', apply: (doc) => keepId(doc, new Map(replacement)) }
 }
 
-/** A document made anew keeps the _id of the one before it, in the first place. */
+/** Keeps the previous `_id` as the first field of a replaced document. */
 function keepId(before: Doc, after: Doc): Doc {
   const old = before.get('_id')
   const id = after.has('_id') ? after.get('_id') : old
@@ -71,7 +80,7 @@ function keepId(before: Doc, after: Doc): Doc {
 
 // The tree of paths
 
-/** Children by field name ('$' is the positional one), or by the name of an array filter ('' for `$[]`). */
+/** Children by field name ('$' for positional) or, if `elements` is true, by array filter name ('' for `$[]`). */
 interface Branch {
   readonly elements: boolean
   children: ReadonlyMap<string, Node>
@@ -88,14 +97,16 @@ interface Run extends UpdateContext {
   readonly filters: ReadonlyMap<string, ArrayFilter>
 }
 
-/** MongoDB stores at most 100 levels; a longer path could only fail later. */
+/** MongoDB stores at most 100 levels of nesting, so a longer path would fail later anyway. */
 const MAX_PARTS = 100
 
 function parseOperators(update: Doc, filters: ReadonlyMap<string, ArrayFilter>): Update {
   const tree: Branch = { elements: false, children: new Map() }
   const paths: string[] = []
-  /** Top-level names that are set; an upsert's insert may have any, a stored document gets none with a dollar sign. */
-  const set = new Set<string>()
+  /**
+   * Top-level names that start with a dollar sign. An upsert may insert them; an update may not add them to a document.
+   */
+  const dollarNames = new Set<string>()
   const place = (path: string, modifier: Modifier) => {
     graft(tree, path, splitPath(path, filters), modifier)
     paths.push(path)
@@ -115,10 +126,10 @@ function parseOperators(update: Doc, filters: ReadonlyMap<string, ArrayFilter>):
       )
     }
     for (const [path, argument] of fields) {
-      if (operator !== '$unset' && path.startsWith('$')) set.add(path.split('.', 1)[0] as string)
+      if (operator !== '$unset' && path.startsWith('$')) dollarNames.add(path.split('.', 1)[0] as string)
       if (operator === '$rename' && typeof argument === 'string') {
         place(argument, make(argument, path))
-        // The source only keeps its place, so that no other operator touches it.
+        // A no-op at the source path, so that any other operator on that path conflicts with the $rename.
         place(path, () => {})
       } else place(path, make(argument, path))
     }
@@ -126,11 +137,11 @@ function parseOperators(update: Doc, filters: ReadonlyMap<string, ArrayFilter>):
   order(tree)
   const idPath = paths.find((path) => path === '_id' || path.startsWith('_id.'))
   return {
-    alwaysCounts: false,
+    countsAsModified: false,
     apply(doc, context) {
       const id = idPath && idBytes(doc)
       walk(tree, doc, { ...context, filters })
-      if (!context.insert) for (const name of set) if (doc.has(name)) checkDollar(name)
+      if (!context.insert) for (const name of dollarNames) if (doc.has(name)) checkDollar(name)
       if (id && !id.equals(idBytes(doc) ?? Buffer.alloc(0))) {
         refuse('ImmutableField', `Performing an update on the path '${idPath}' would modify the immutable field '_id'`)
       }
@@ -181,7 +192,7 @@ function graft(tree: Branch, path: string, parts: readonly string[], modifier: M
   })
 }
 
-/** New fields appear in the order of their names, numbers by worth and before other names. */
+/** New fields are added in order of their names. Numeric names come first, sorted by value. */
 function order(node: Node): void {
   if (typeof node === 'function') return
   node.children = new Map([...node.children].sort(([a], [b]) => byName(a, b)))
@@ -195,14 +206,14 @@ function byName(a: string, b: string): number {
 
 const isDigits = (name: string) => /^\d+$/.test(name)
 
-function walk(node: Node, at: Place | Doc, run: Run): void {
-  if (typeof node === 'function') node(at as Place, run)
-  else if (node.elements) walkElements(node, at as Place, run)
+function walk(node: Node, at: PathRef | Doc, run: Run): void {
+  if (typeof node === 'function') node(at as PathRef, run)
+  else if (node.elements) walkElements(node, at as PathRef, run)
   else for (const [name, child] of resolvePositional(node, at, run)) walk(child, { name, up: at }, run)
 }
 
-/** The children, with the positional one under the index that the query matched. */
-function resolvePositional({ children }: Branch, at: Place | Doc, run: Run): ReadonlyMap<string, Node> {
+/** Returns the children, with `$` replaced by the array index that matched the query. */
+function resolvePositional({ children }: Branch, at: PathRef | Doc, run: Run): ReadonlyMap<string, Node> {
   const positional = children.get('$')
   if (!positional) return children
   if (run.arrayIndex === undefined) refuse('BadValue', 'The positional operator did not find the match needed from the query.')
@@ -213,7 +224,7 @@ function resolvePositional({ children }: Branch, at: Place | Doc, run: Run): Rea
   return new Map(resolved.sort(([a], [b]) => byName(a, b)))
 }
 
-function walkElements(node: Branch, at: Place, run: Run): void {
+function walkElements(node: Branch, at: PathRef, run: Run): void {
   const array = read(at)
   if (array === undefined) refuse('BadValue', `The path '${pathOf(at)}' must exist in the document in order to apply array updates.`)
   if (!Array.isArray(array)) refuse('BadValue', `Cannot apply array updates to non-array element ${at.name}: ${show(array)}`)
@@ -227,8 +238,8 @@ function walkElements(node: Branch, at: Place, run: Run): void {
   })
 }
 
-/** Two subtrees that turned out to be for the same place; their operators must not meet. */
-function merge(a: Node, b: Node, at: Place): Node {
+/** Merges two subtrees that resolve to the same path. Two operators on the same path conflict. */
+function merge(a: Node, b: Node, at: PathRef): Node {
   if (typeof a === 'function' || typeof b === 'function' || a.elements !== b.elements) {
     return refuse('ConflictingUpdateOperators', `Update created a conflict at '${pathOf(at)}'`)
   }

@@ -1,7 +1,8 @@
 /**
- * BSON in memory. Documents are Maps (an object would reorder keys like "40" and trip over "__proto__"); int32 and
- * fractional doubles are numbers, int64 is bigint, and a double that would look like an int32 is wrapped in `Double`,
- * so that every value keeps its type through a round trip while plain arithmetic stays plain.
+ * BSON in memory. Documents are Maps, because an object would reorder keys like "40" and mishandle "__proto__". An
+ * int32 or fractional double is a number, an int64 is a bigint, and a double that would look like an int32 is wrapped
+ * in `Double`. As a result, every value keeps its type through a round trip, and most arithmetic works on plain
+ * numbers.
  */
 import { isUtf8 } from 'node:buffer'
 import {
@@ -43,13 +44,14 @@ export type Value =
   | BSONSymbol
 
 export const MAX_DOCUMENT = 16 * 1024 * 1024
-/** MongoDB's limits on nesting: of a stored document, and of a command, which wraps documents a little deeper. */
+/** MongoDB's nesting limits for stored documents and for commands, which wrap documents in a few more levels. */
 export const MAX_DEPTH = 180
 export const MAX_COMMAND_DEPTH = 200
-/** Dates beyond this many milliseconds have no JavaScript Date. */
+/** Maximum distance of a JavaScript Date from 1 January 1970, in milliseconds. */
 const MAX_DATE = 8_640_000_000_000_000n
 
-// An answer can be three documents long; bson writes into one buffer, and what does not fit is lost or an error.
+// A reply can hold three documents of maximum size. bson uses a single buffer, and truncates or fails if the buffer is
+// too small.
 setInternalBufferSize(3 * MAX_DOCUMENT + 64 * 1024)
 
 export const isDoc = (v: unknown): v is Doc => v instanceof Map
@@ -58,10 +60,10 @@ export const isNum = (v: unknown): v is Num =>
 
 export const isInt32 = (n: number) => (n | 0) === n && !Object.is(n, -0)
 
-/** A double as this engine holds it: wrapped when the bare number would be taken for an int32. */
+/** The engine's representation of a double: wrapped if the plain number would be mistaken for an int32. */
 export const double = (n: number): number | Double => (isInt32(n) ? new Double(n) : n)
 
-/** BSON's type number, as `$type` and the canonical order know it. */
+/** BSON type number, as used by `$type` and the canonical order. */
 export function typeOf(v: Value): number {
   switch (typeof v) {
     case 'number':
@@ -88,7 +90,7 @@ export function typeOf(v: Value): number {
   return v instanceof MinKey ? -1 : 127
 }
 
-/** Names of the types as `$type` accepts them and error messages print them. */
+/** Type names that `$type` accepts and that error messages use. */
 export const TYPE_NAMES: Readonly<Record<number, string>> = {
   [-1]: 'minKey',
   1: 'double',
@@ -115,17 +117,17 @@ export const TYPE_NAMES: Readonly<Record<number, string>> = {
 
 export const typeName = (v: Value | undefined): string => (v === undefined ? 'missing' : (TYPE_NAMES[typeOf(v)] ?? 'unknown'))
 
-/** A number of any BSON type as a JavaScript number, rounded where it must be. */
+/** Converts a number of any BSON type to a JavaScript number, rounding if necessary. */
 export const toNumber = (v: Num): number => (typeof v === 'number' ? v : v instanceof Decimal128 ? decimalToNumber(v) : Number(v))
 
 function decimalToNumber(v: Decimal128): number {
   return Number(v.toString().replace(/^(-?)inf.*/i, '$1Infinity'))
 }
 
-/** Whether a value counts as true: all but false, null, missing and zero. */
+/** Whether a value counts as true. All values do except false, null, zero and a missing value. */
 export const truthy = (v: Value | undefined): boolean => v !== undefined && v !== null && v !== false && !(isNum(v) && toNumber(v) === 0)
 
-/** The document as BSON bytes. Refuses what is larger than 16 MiB. */
+/** Serializes a document to BSON. Rejects documents larger than `limit` bytes, by default 16 MiB. */
 export function encode(doc: Doc, limit = MAX_DOCUMENT): Uint8Array {
   const size = { bytes: 0 }
   try {
@@ -133,14 +135,14 @@ export function encode(doc: Doc, limit = MAX_DOCUMENT): Uint8Array {
     size.bytes = bytes.length
     if (bytes.length <= limit) return bytes
   } catch (error) {
-    // What BSON cannot say, such as a zero byte within a name.
+    // BSON cannot represent the document, for example because a name contains a zero byte.
     if (BSONError.isBSONError(error)) refuse('BadValue', error.message)
     if (!(error instanceof RangeError)) throw error
   }
   return refuse('BSONObjectTooLarge', `BSONObj size: ${size.bytes} is invalid. Size must be between 0 and ${limit}`)
 }
 
-/** Decodes BSON, whole or only the top-level `fields`; whatever is malformed is refused, never guessed. */
+/** Decodes BSON, or only the given top-level `fields`. Rejects malformed input rather than guessing. */
 export function decode(bytes: Uint8Array, fields?: ReadonlySet<string> | null, maxDepth = MAX_DEPTH): Doc {
   const buf = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (buf.length < 5 || buf.readInt32LE(0) !== buf.length || buf[buf.length - 1] !== 0) malformed('length')
@@ -156,7 +158,7 @@ interface Reader {
   depth: number
 }
 
-/** Puts fields into a document. MongoDB would keep a name that comes twice; a Map cannot, so it is refused. */
+/** Adds fields to a document. MongoDB keeps duplicate names, but a Map cannot, so they are rejected. */
 const setter = (doc: Doc) => (name: string, value: Value) => {
   const { size } = doc
   doc.set(name, value)
@@ -191,14 +193,14 @@ function readCString(r: Reader, end: number): string {
   return ascii ? r.buf.toString('latin1', start, at) : readText(r, start, at)
 }
 
-/** Invalid UTF-8 would be stored as something else than what came, so it is refused. */
+/** Rejects invalid UTF-8, because it could not be stored exactly as received. */
 function readText(r: Reader, start: number, end: number): string {
   const text = r.buf.toString('utf8', start, end)
   if (text.includes('\ufffd') && !isUtf8(r.buf.subarray(start, end))) malformed('text is not UTF-8')
   return text
 }
 
-/** Moves past `length` bytes and returns where they began. */
+/** Advances by `length` bytes and returns the position where those bytes start. */
 function take(r: Reader, length: number, end: number): number {
   const start = r.at
   if (length < 0 || start + length > end) malformed('value runs past its document')
@@ -214,7 +216,7 @@ function readString(r: Reader, end: number): string {
   return readText(r, start, r.at - 1)
 }
 
-/** The end (position of the closing zero) of a document or array that begins here; steps inside it. */
+/** Enters the document or array at the current position. Returns its end, the position of the closing zero. */
 function enter(r: Reader, end: number): number {
   const start = r.at
   const length = r.buf.readInt32LE(take(r, 4, end))
@@ -236,6 +238,32 @@ function readDoc(r: Reader, end: number): Doc {
   return doc
 }
 
+function readArray(r: Reader, end: number): Value[] {
+  const inner = enter(r, end)
+  const list: Value[] = []
+  readElements(r, inner, (_, value) => list.push(value), null)
+  leave(r, inner)
+  return list
+}
+
+function readBinary(r: Reader, end: number): Binary {
+  const { buf } = r
+  const length = buf.readInt32LE(take(r, 4, end))
+  const subtype = buf[take(r, 1, end)] as number
+  const start = take(r, length, end)
+  if (subtype !== 2) return new Binary(Buffer.from(buf.subarray(start, r.at)), subtype)
+  if (length < 4 || buf.readInt32LE(start) !== length - 4) malformed('old binary length')
+  return new Binary(Buffer.from(buf.subarray(start + 4, r.at)), 2)
+}
+
+function readCodeWithScope(r: Reader, end: number): Code {
+  const start = r.at
+  const length = r.buf.readInt32LE(take(r, 4, end))
+  const code = new Code(readString(r, end), Object.fromEntries(readDoc(r, end)))
+  if (r.at !== start + length) malformed('length of code with scope')
+  return code
+}
+
 function readValue(r: Reader, type: number, end: number): Value {
   const { buf } = r
   switch (type) {
@@ -245,21 +273,10 @@ function readValue(r: Reader, type: number, end: number): Value {
       return readString(r, end)
     case 0x03:
       return readDoc(r, end)
-    case 0x04: {
-      const inner = enter(r, end)
-      const list: Value[] = []
-      readElements(r, inner, (_, value) => list.push(value), null)
-      leave(r, inner)
-      return list
-    }
-    case 0x05: {
-      const length = buf.readInt32LE(take(r, 4, end))
-      const subtype = buf[take(r, 1, end)] as number
-      const start = take(r, length, end)
-      if (subtype !== 2) return new Binary(Buffer.from(buf.subarray(start, r.at)), subtype)
-      if (length < 4 || buf.readInt32LE(start) !== length - 4) malformed('old binary length')
-      return new Binary(Buffer.from(buf.subarray(start + 4, r.at)), 2)
-    }
+    case 0x04:
+      return readArray(r, end)
+    case 0x05:
+      return readBinary(r, end)
     case 0x07: {
       const start = take(r, 12, end)
       return new ObjectId(Buffer.from(buf.subarray(start, r.at)))
@@ -282,13 +299,8 @@ function readValue(r: Reader, type: number, end: number): Value {
       return new Code(readString(r, end))
     case 0x0e:
       return new BSONSymbol(readString(r, end))
-    case 0x0f: {
-      const start = r.at
-      const length = buf.readInt32LE(take(r, 4, end))
-      const code = new Code(readString(r, end), Object.fromEntries(readDoc(r, end)))
-      if (r.at !== start + length) malformed('length of code with scope')
-      return code
-    }
+    case 0x0f:
+      return readCodeWithScope(r, end)
     case 0x10:
       return buf.readInt32LE(take(r, 4, end))
     case 0x11:
@@ -308,7 +320,7 @@ function readValue(r: Reader, type: number, end: number): Value {
   }
 }
 
-/** Fixed sizes by type; the others carry their length. */
+/** Byte sizes of the fixed-size types. Values of other types include their length. */
 const SIZES: Readonly<Record<number, number>> = { 1: 8, 6: 0, 7: 12, 8: 1, 9: 8, 10: 0, 16: 4, 17: 8, 18: 8, 19: 16, 127: 0, 255: 0 }
 
 function skip(r: Reader, type: number, end: number): void {
@@ -320,15 +332,16 @@ function skip(r: Reader, type: number, end: number): void {
   } else {
     const start = take(r, 4, end)
     const length = r.buf.readInt32LE(start)
-    // A document counts its own four bytes, a string does not, binary data has its subtype besides.
+    // A document's length includes its own four bytes, a string's does not, and a binary value has an additional
+    // subtype byte.
     take(r, type === 0x02 || type === 0x0d || type === 0x0e ? length : type === 0x05 ? length + 1 : length - 4, end)
   }
 }
 
-/** How many characters of a value messages hold. */
+/** Maximum number of characters to show of a value in an error message. */
 const MAX_SHOWN = 1000
 
-/** A value as MongoDB's messages print it; of a long one only the beginning. */
+/** Formats a value as in MongoDB's error messages. Long values are truncated. */
 export function show(v: Value): string {
   const text = print(v)
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text
@@ -353,7 +366,7 @@ function printAll<T>(items: Iterable<T>, printOne: (item: T) => string): string 
   return text
 }
 
-/** Plain objects and driver-style values (tests, built-in replies) as engine values. */
+/** Converts plain objects and driver values (from tests and built-in replies) to engine values. */
 export function fromObject(v: unknown): Value {
   if (Array.isArray(v)) return v.map(fromObject)
   if (v !== null && typeof v === 'object' && Object.getPrototypeOf(v) === Object.prototype) {
@@ -366,5 +379,5 @@ export function fromObject(v: unknown): Value {
   return v as Value
 }
 
-/** A document from a plain object. */
+/** Converts a plain object to a document. */
 export const doc = (v: Record<string, unknown>): Doc => fromObject(v) as Doc

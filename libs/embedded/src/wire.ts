@@ -1,4 +1,7 @@
-/** MongoDB's wire protocol: frames in, frames out. OP_MSG, and OP_QUERY for a driver's very first hello. */
+/**
+ * MongoDB's wire protocol: parses requests and encodes replies. Supports OP_MSG, and OP_QUERY for a driver's first
+ * hello.
+ */
 import { type Answer, Raw, RawDocument } from './commands/command.ts'
 import { refuse } from './errors.ts'
 import { type Doc, decode, encode, MAX_COMMAND_DEPTH, MAX_DOCUMENT, type Value } from './values.ts'
@@ -11,37 +14,40 @@ export const HEADER = 16
 const MAX_MESSAGE = 48_000_000 + 16 * 1024
 /** A command may be a little larger than a document, because it wraps one. */
 const MAX_BODY = MAX_DOCUMENT + 16 * 1024
-/** Documents in one write command. */
+/** Maximum number of documents in a write command. */
 const MAX_BATCH = 100_000
 
 const CHECKSUM = 1
 const MORE_TO_COME = 2
 const EXHAUST_ALLOWED = 1 << 16
-/** Bits 0 to 15 must be understood by the receiver. */
+/** The receiver must understand flag bits 0 to 15; it may ignore the others. */
 const UNKNOWN_REQUIRED = 0xffff & ~(CHECKSUM | MORE_TO_COME)
 
 export interface Message {
   readonly requestId: number
-  /** Length of the whole frame. */
+  /** Frame length in bytes. */
   readonly bytes: number
   readonly body: Doc
   readonly sequences: ReadonlyMap<string, readonly Uint8Array[]>
-  /** Answered in the old form. */
+  /** Sent as OP_QUERY and answered as OP_REPLY. */
   readonly query: boolean
-  /** The client wants no answer. */
+  /** The client expects no reply (moreToCome). */
   readonly silent: boolean
-  /** The client takes more than one answer. */
+  /** The client accepts multiple replies (exhaustAllowed). */
   readonly exhaust: boolean
 }
 
-/** The length a frame announces, once its first four bytes are there; a length that cannot be closes the connection. */
+/** The frame length, read from the first four bytes. Throws if it is invalid, which closes the connection. */
 export function frameLength(head: Buffer): number {
   const length = head.readInt32LE(0)
   if (length < HEADER || length > MAX_MESSAGE) refuse('InvalidLength', `message of ${length} bytes`)
   return length
 }
 
-/** What a frame says about itself; all that is known of one that cannot be parsed. `undefined`: it is not OP_MSG, or has no room for flags. */
+/**
+ * The header fields that can be read even if the message cannot be parsed; undefined if the frame is not OP_MSG or is
+ * too short to contain flags.
+ */
 export function parseEnvelope(frame: Buffer): { requestId: number; query: boolean; silent: boolean } | undefined {
   if (frame.readInt32LE(12) !== OP_MSG || frame.length < HEADER + 4) return undefined
   return { requestId: frame.readInt32LE(4), query: false, silent: (frame.readUInt32LE(HEADER) & MORE_TO_COME) !== 0 }
@@ -100,7 +106,7 @@ function decodeBody(document: Buffer): Doc {
   return decode(document, null, MAX_COMMAND_DEPTH)
 }
 
-/** The bytes of something that begins with its own length. */
+/** The bytes of a document or section that starts at `at` with its own length. */
 function slice(bytes: Buffer, at: number, end: number, least = 5): Buffer {
   if (at + 4 > end) refuse('FailedToParse', 'truncated message')
   const length = bytes.readInt32LE(at)
@@ -120,7 +126,7 @@ function parseQuery(frame: Buffer, requestId: number): Message {
 
 let nextId = 1
 
-/** An answer's frame. `more`: another answer to the same message follows. */
+/** Encodes a reply. `more` means that another reply to the same message will follow. */
 export function encodeMessage(answer: Answer, to: { requestId: number; query: boolean }, more = false): Buffer {
   const document = documentParts(answer)
   const head = Buffer.alloc(to.query ? HEADER + 20 : HEADER + 5)
@@ -131,12 +137,12 @@ export function encodeMessage(answer: Answer, to: { requestId: number; query: bo
   head.writeInt32LE(to.requestId, 8)
   head.writeInt32LE(to.query ? OP_REPLY : OP_MSG, 12)
   if (to.query)
-    head.writeInt32LE(1, HEADER + 16) // one document
+    head.writeInt32LE(1, HEADER + 16) // number of documents
   else if (more) head.writeUInt32LE(MORE_TO_COME, HEADER)
   return Buffer.concat([head, ...document])
 }
 
-/** BSON of an answer; stored documents are copied in as they are. */
+/** A reply's BSON; stored documents are copied in without being re-encoded. */
 function documentParts(answer: ReadonlyMap<string, unknown>): Buffer[] {
   const parts: Buffer[] = [Buffer.alloc(4)]
   let plain = new Map<string, Value>()
@@ -147,7 +153,7 @@ function documentParts(answer: ReadonlyMap<string, unknown>): Buffer[] {
   const element = (type: number, name: string, content: readonly Uint8Array[]) => {
     flush()
     parts.push(Buffer.from(`${String.fromCharCode(type)}${name}\0`))
-    // One by one: a batch may have more documents than a call can have arguments.
+    // Pushed one by one, because a batch may contain more documents than a function call can take arguments.
     for (const part of content) parts.push(part as Buffer)
   }
   for (const [name, value] of answer) {

@@ -1,9 +1,9 @@
-/** What many clients may expect of each other: nothing is done twice, and who waits keeps nobody else waiting. */
+/** Contention between clients: no operation is applied twice, and a waiting client does not block the others. */
 import { type Collection, type Document, Long, MongoClient, UUID } from 'mongodb'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from './eventually.ts'
-import { RawClient } from './raw.ts'
-import { serve } from './scratch.ts'
+import { RawClient } from './raw-client.ts'
+import { startServer } from './scratch.ts'
 
 let client: MongoClient
 let close: () => Promise<void>
@@ -13,7 +13,7 @@ const collection = (): Collection<Document & { _id: number }> => client.db('cont
 const times = <T>(n: number, run: (i: number) => T): T[] => Array.from({ length: n }, (_, i) => run(i))
 
 beforeAll(async () => {
-  const server = await serve({ ttlSeconds: 1 })
+  const server = await startServer({ ttlSeconds: 1 })
   close = server.close
   uri = server.uri
   client = await MongoClient.connect(uri)
@@ -23,7 +23,7 @@ afterAll(async () => {
   await close()
 })
 
-test('a job is claimed once, also when finding it takes many turns of the server', async () => {
+test('claims each job once, even if the search takes many event-loop turns', async () => {
   const jobs = collection()
   await jobs.insertMany(times(4000, (_id) => ({ _id, free: _id >= 3900, priority: _id, padding: 'x'.repeat(300) })))
   const claim = () => jobs.findOneAndUpdate({ free: true }, { $set: { free: false }, $inc: { claims: 1 } }, { sort: { priority: -1 } })
@@ -38,7 +38,7 @@ test('a job is claimed once, also when finding it takes many turns of the server
   expect(await jobs.countDocuments({ claims: { $gt: 1 } })).toBe(0)
 })
 
-test('large writes that wait for a transaction keep nobody else waiting, least of all that transaction', async () => {
+test('blocks neither a transaction nor other writes while large writes wait for the transaction', async () => {
   const [held, free] = [collection(), collection()]
   await held.insertOne({ _id: 1 })
   const session = client.startSession()
@@ -49,7 +49,7 @@ test('large writes that wait for a transaction keep nobody else waiting, least o
     await held.updateOne({ _id: 1 }, { $set: { padding: String(i).repeat(15e6) } })
     done.push('large')
   })
-  await new Promise((resolve) => setTimeout(resolve, 300)) // they reach the server and begin to wait
+  await new Promise((resolve) => setTimeout(resolve, 300)) // Give the large writes time to reach the server and start waiting.
   await free.insertOne({ _id: 1, padding: 'z'.repeat(5000) })
   await free.insertOne({ _id: 2, padding: 'z'.repeat(5000) }, { session })
   done.push('others')
@@ -59,7 +59,7 @@ test('large writes that wait for a transaction keep nobody else waiting, least o
   await session.endSession()
 })
 
-test('maxTimeMS ends a wait for a transaction', async () => {
+test('stops waiting for a transaction when maxTimeMS expires', async () => {
   const things = collection()
   await things.insertOne({ _id: 1 })
   const session = client.startSession()
@@ -70,7 +70,7 @@ test('maxTimeMS ends a wait for a transaction', async () => {
   await session.endSession()
 })
 
-/** A first statement of a transaction that holds document 1. */
+/** The first statement of a transaction, which locks document 1. */
 const holding = (things: Collection<Document & { _id: number }>, number: number) => ({
   update: things.collectionName,
   $db: 'contention',
@@ -81,7 +81,7 @@ const holding = (things: Collection<Document & { _id: number }>, number: number)
   autocommit: false,
 })
 
-test('the transaction of a client that was killed does not hold its documents for a minute', async () => {
+test("releases a disconnected client's document locks long before its transaction times out", async () => {
   const things = collection()
   await things.insertOne({ _id: 1 })
   const killed = await RawClient.open(uri)
@@ -90,7 +90,7 @@ test('the transaction of a client that was killed does not hold its documents fo
   expect(await things.findOneAndUpdate({ _id: 1 }, { $set: { n: 2 } }, { maxTimeMS: 15_000 })).toEqual({ _id: 1 })
 })
 
-test('a client that has lost a connection may go on with its transaction on another', async () => {
+test('lets a client that lost its connection continue its transaction on a new one', async () => {
   const things = collection()
   await things.insertOne({ _id: 1 })
   const [lost, other] = [await RawClient.open(uri), await RawClient.open(uri)]
@@ -100,14 +100,14 @@ test('a client that has lost a connection may go on with its transaction on anot
   const { startTransaction: _, ...next } = { ...first, updates: [{ q: { _id: 1 }, u: { $set: { more: true } } }] }
   expect(await other.run(next)).toMatchObject({ ok: 1, nModified: 1 })
   const waiting = things.findOneAndUpdate({ _id: 1 }, { $set: { n: 2 } }, { maxTimeMS: 15_000 })
-  await new Promise((resolve) => setTimeout(resolve, 4_000)) // longer than a forsaken one is kept
+  await new Promise((resolve) => setTimeout(resolve, 4_000)) // Longer than the server keeps an abandoned transaction.
   const { lsid, txnNumber } = first
   expect(await other.run({ commitTransaction: 1, $db: 'admin', lsid, txnNumber, autocommit: false })).toMatchObject({ ok: 1 })
   expect(await waiting).toEqual({ _id: 1, n: 1, more: true })
   other.close()
 })
 
-test('a duplicate in a hidden unique index is told, not taken for a conflict', async () => {
+test('reports a duplicate in a hidden unique index as a duplicate key, not as a write conflict', async () => {
   const things = collection()
   await things.createIndex({ n: 1 }, { unique: true, hidden: true })
   await things.insertOne({ _id: 1, n: 1 })
@@ -117,7 +117,7 @@ test('a duplicate in a hidden unique index is told, not taken for a conflict', a
   await session.endSession()
 })
 
-test('a command that is not understood ends its transaction', async () => {
+test('aborts a transaction when one of its commands is invalid', async () => {
   const things = collection()
   await things.insertOne({ _id: 1 })
   const session = client.startSession()
@@ -131,7 +131,7 @@ test('a command that is not understood ends its transaction', async () => {
   expect(await things.countDocuments()).toBe(1)
 })
 
-test('several indexes are made together or not at all', async () => {
+test('creates either all indexes in a createIndexes command or none', async () => {
   const things = collection()
   await things.insertMany([
     { _id: 1, n: 1, name: 'a' },
@@ -142,7 +142,7 @@ test('several indexes are made together or not at all', async () => {
   expect((await things.indexes()).map((i) => i.name)).toEqual(['_id_'])
 })
 
-test('a hint on a partial index that does not hold all that is asked for is refused', async () => {
+test('rejects a hint for a partial index that does not cover the query', async () => {
   const things = collection()
   await things.createIndex({ n: 1 }, { partialFilterExpression: { n: { $gt: 5 } } })
   await things.insertMany([
@@ -153,7 +153,7 @@ test('a hint on a partial index that does not hold all that is asked for is refu
   expect(await things.countDocuments({ n: { $gt: 6 } }, { hint: 'n_1' })).toBe(1)
 })
 
-test('a hidden TTL index works like any other, and a partial one takes only its own documents', async () => {
+test('expires documents through hidden TTL indexes, and through partial ones only if indexed', async () => {
   const things = collection()
   await things.createIndex({ at: 1 }, { expireAfterSeconds: 0, hidden: true })
   const others = collection()
@@ -163,6 +163,6 @@ test('a hidden TTL index works like any other, and a partial one takes only its 
     { _id: 1, at: new Date(0), done: true },
     { _id: 2, at: new Date(0) },
   ])
-  await eventually('both are gone', async () => (await things.countDocuments()) === 0 && (await others.countDocuments()) === 1)
+  await eventually('both have expired', async () => (await things.countDocuments()) === 0 && (await others.countDocuments()) === 1)
   expect(await others.findOne()).toMatchObject({ _id: 2 })
 })

@@ -1,4 +1,4 @@
-/** Looks again until `check` neither throws nor answers false; the bound keeps a broken test from hanging. */
+/** Polls until `check` neither throws nor returns false. The timeout keeps a broken test from hanging. */
 import { setTimeout as pause } from 'node:timers/promises'
 
 export async function eventually<T>(what: string, check: () => Promise<T | false> | T | false, milliseconds = 20_000): Promise<T> {
@@ -11,7 +11,7 @@ export async function eventually<T>(what: string, check: () => Promise<T | false
     } catch (error) {
       cause = error
     }
-    if (Date.now() > end) throw new Error(`waited ${milliseconds} ms in vain until ${what}`, { cause })
+    if (Date.now() > end) throw new Error(`timed out after ${milliseconds} ms waiting until ${what}`, { cause })
     await pause(20)
   }
 }

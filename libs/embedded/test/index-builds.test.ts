@@ -1,8 +1,8 @@
-/** Indexes that are built while other clients go on writing. */
+/** Builds indexes while other clients continue to write. */
 import { type Collection, MongoClient } from 'mongodb'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type EmbeddedMongo, startEmbeddedMongo } from '../src/index.ts'
-import { checkStore } from './check.ts'
+import { checkStore } from './check-store.ts'
 import { scratchDir } from './scratch.ts'
 
 interface Thing {
@@ -11,7 +11,7 @@ interface Thing {
   tags?: number[]
 }
 
-/** So many that a build takes many turns of the server. */
+/** Enough documents for an index build to take many event-loop turns. */
 const COUNT = 10_000
 
 const dataDir = scratchDir()
@@ -37,7 +37,7 @@ afterAll(async () => {
 })
 
 const names = async () => (await things.indexes()).map((i) => i.name)
-/** The same collection by connections of its own. */
+/** The same collection, accessed through a second client. */
 const elsewhere = () => other.db('test').collection<Thing>(things.collectionName)
 const outcome = (promise: Promise<unknown>) =>
   promise.then(
@@ -45,7 +45,7 @@ const outcome = (promise: Promise<unknown>) =>
     (error) => error.codeName as string,
   )
 
-test('writers and transactions go on during a build, and the index is exact', async () => {
+test('accepts writes and transactions during an index build and indexes all of them', async () => {
   let built = false
   const building = things.createIndex({ n: -1, tags: 1 }).finally(() => {
     built = true
@@ -72,22 +72,22 @@ test('writers and transactions go on during a build, and the index is exact', as
   expect(byIndex.map((t) => t._id).sort()).toEqual(byScan.map((t) => t._id).sort())
 })
 
-test('a unique index is given up when a duplicate appears during its build', async () => {
+test('fails either a unique index build or the duplicate written during the build', async () => {
   const building = outcome(things.createIndex({ n: 1 }, { unique: true }))
   const writing = outcome(elsewhere().insertOne({ _id: -1, n: COUNT - 1 }))
-  // Whoever comes second is refused.
+  // Whichever of the two finishes second fails.
   expect([await building, await writing].sort()).toEqual(['DuplicateKey', 'done'])
   expect(await names()).toHaveLength((await building) === 'done' ? 2 : 1)
 })
 
-test('a second client that asks for the same index is answered when it is there', async () => {
+test('makes a second request for the same index wait until the index is built', async () => {
   const first = things.createIndex({ n: 1 })
   await elsewhere().createIndex({ n: 1 })
   expect(await names()).toEqual(['_id_', 'n_1'])
   await first
 })
 
-test('an index may be dropped during its build, and nobody else notices', async () => {
+test('drops an index during its build without affecting other clients', async () => {
   const building = outcome(things.createIndex({ n: 1 }))
   const [dropping, ...writing] = await Promise.all([
     outcome(elsewhere().dropIndexes()),
@@ -99,7 +99,7 @@ test('an index may be dropped during its build, and nobody else notices', async 
   expect(await things.countDocuments()).toBe(COUNT + 20)
 })
 
-test('a collection may be dropped during the build of its index', async () => {
+test('drops a collection during an index build', async () => {
   const building = outcome(things.createIndex({ n: 1 }))
   await elsewhere().drop()
   expect(['done', 'IndexBuildAborted']).toContain(await building)

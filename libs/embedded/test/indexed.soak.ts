@@ -1,3 +1,3 @@
-/** Four hundred rounds, each from a seed of its own. */
+/** Runs 400 rounds of the random index tests, each with a different seed. */
 process.env.ROUNDS = '400'
 await import('./indexed.test.ts')

@@ -1,18 +1,19 @@
 /**
- * Random documents, indexes, filters, sorts and updates from a seed: whatever index is used, the answer is the one of a
- * scan, on the latest state and inside a transaction, before and after its commit.
+ * Generates documents, indexes, filters, sorts and updates from a seed. Every index must give the same results as a
+ * collection scan: on the latest state, inside a transaction and after the transaction commits.
  */
 import { expect, test } from 'vitest'
+import type { Collection, Index } from '../src/collection.ts'
 import { Engine } from '../src/engine.ts'
 import { MongoError } from '../src/errors.ts'
+import { execute } from '../src/executor.ts'
 import { encodeKey, keyPattern, sortKey } from '../src/keys.ts'
 import { parseFilter } from '../src/matcher.ts'
-import { choosePlan, execute, type Query } from '../src/planner.ts'
-import type { Collection, Index } from '../src/store.ts'
-import type { Target, View } from '../src/transactions.ts'
+import { choosePlan, type Query } from '../src/planner.ts'
 import { parseUpdate } from '../src/updater.ts'
 import { type Doc, decode, doc, encode, type Value } from '../src/values.ts'
-import { collectionFaults } from './check.ts'
+import type { Target, View } from '../src/views.ts'
+import { collectionFaults } from './check-store.ts'
 import { newPalette, type Random, random, randomDocument, randomFilter, randomUpdate } from './random.ts'
 import { scratchDir } from './scratch.ts'
 
@@ -20,8 +21,10 @@ const SEED = Number(process.env.SEED ?? 20_261_121)
 const ROUNDS = Number(process.env.ROUNDS ?? 10)
 const PATHS = ['a', 'b', 'c', 'd', 'a.b', 'b.a', 'a.a', '_id']
 
-/** What MongoDB would refuse (parallel arrays, a wrong update) is left out; it must be a refusal, not a crash. */
-function unlessRefused(run: () => void): void {
+/**
+ * Ignores errors from operations that MongoDB also rejects (parallel arrays, invalid updates), and rethrows any others.
+ */
+function ignoreRejection(run: () => void): void {
   try {
     run()
   } catch (error) {
@@ -36,8 +39,8 @@ function addIndexes(r: Random, engine: Engine, collection: Collection): void {
     const spec = doc({ v: 2, key, name: `index${i}` })
     const kind = r.int(5)
     if (kind === 0) spec.set('sparse', true)
-    if (kind === 1) unlessRefused(() => spec.set('partialFilterExpression', partial(r)))
-    engine.store.finishIndex(collection, engine.store.startIndex(collection, spec))
+    if (kind === 1) ignoreRejection(() => spec.set('partialFilterExpression', partial(r)))
+    engine.store.catalog.finishIndex(collection, engine.store.catalog.startIndex(collection, spec))
   }
 }
 
@@ -58,14 +61,14 @@ function partial(r: Random): Doc {
 }
 
 function insert(target: Target, collection: Collection, document: Doc): void {
-  unlessRefused(() => target.change(collection, null, { raw: encode(document), document }))
+  ignoreRejection(() => target.change(collection, null, { raw: encode(document), document }))
 }
 
 function changeSome(r: Random, target: Target, collection: Collection): void {
   const query: Query = { collection, filter: parseFilter(anyFilter(r, collection)) }
   const rows = [...execute(target, query, choosePlan(target, query))].flat()
   for (const row of rows.slice(0, 10)) {
-    unlessRefused(() => {
+    ignoreRejection(() => {
       if (r.chance(0.2)) return target.change(collection, row, null)
       const id = decode(row.raw).get('_id') as Value
       const document = parseUpdate(randomUpdate(r), {}).apply(decode(row.raw), { insert: false, now: new Date(0) })
@@ -75,7 +78,7 @@ function changeSome(r: Random, target: Target, collection: Collection): void {
   }
 }
 
-/** Few small values, so that ranges and equalities on arrays, documents and gaps meet. */
+/** Uses only a few values, so that ranges and equalities often match arrays, documents and missing fields. */
 const small = (r: Random): Value => r.pick<Value>([0, 1, 2, 3, 'x', null])
 
 function simpleValue(r: Random): Value {
@@ -95,7 +98,7 @@ function simpleDocument(r: Random, id: Value): Doc {
   return document
 }
 
-/** Conditions that indexes can serve, half of them on the very fields of one of them. */
+/** A filter that indexes can support. Half of these filters use exactly the fields of one index. */
 function simpleFilter(r: Random, indexes: readonly Index[], depth = 1): Doc {
   const filter: Doc = new Map()
   const paths = r.chance(0.5) ? r.pick(indexes).paths : Array.from({ length: 1 + r.int(3) }, () => r.pick(PATHS))
@@ -150,7 +153,10 @@ function anyFilter(r: Random, collection: Collection): Doc {
   }
 }
 
-/** Compares every way to run one query with the scan. Rows of equal sort keys may come in any order. */
+/**
+ * Compares the results of every plan for a query with the collection scan. Rows with equal sort keys may be in any
+ * order.
+ */
 function compareAnswers(r: Random, view: View, collection: Collection, seed: number): number {
   const filter = anyFilter(r, collection)
   const sort = r.chance(0.5) ? keyPattern(Array.from({ length: 1 + r.int(3) }, () => [r.pick(PATHS), r.pick([1, -1])] as const)) : undefined
@@ -164,21 +170,21 @@ function compareAnswers(r: Random, view: View, collection: Collection, seed: num
   ]
   for (const plan of plans) {
     let rows: { raw: Uint8Array }[] = []
-    let refused = false
+    let rejected = false
     try {
       rows = [...execute(view, query, plan)].flat()
     } catch (error) {
       if (!(error instanceof MongoError)) throw error
-      refused = true // two arrays in one sort
+      rejected = true // The sort would span two arrays.
     }
-    if (refused) continue
-    const told = `seed ${seed}, index ${plan.index?.name ?? 'none'}, filter ${JSON.stringify(plain(filter))}, sort ${JSON.stringify(sort)}`
-    expect(rows.length, told).toBe(scanned.size)
-    expect(new Set(ids([rows])), told).toEqual(scanned)
+    if (rejected) continue
+    const label = `seed ${seed}, index ${plan.index?.name ?? 'none'}, filter ${JSON.stringify(plain(filter))}, sort ${JSON.stringify(sort)}`
+    expect(rows.length, label).toBe(scanned.size)
+    expect(new Set(ids([rows])), label).toEqual(scanned)
     if (!sort) continue
     const keys = rows.map((row) => sortKey(decode(row.raw), sort))
     for (let i = 1; i < keys.length; i++)
-      expect(Buffer.compare(keys[i - 1]!, keys[i]!), `${told}: out of order at ${i}`).toBeLessThanOrEqual(0)
+      expect(Buffer.compare(keys[i - 1]!, keys[i]!), `${label}: out of order at ${i}`).toBeLessThanOrEqual(0)
   }
   return plans.filter((p) => p.index || p.branches.length > 0).length
 }
@@ -192,14 +198,14 @@ const plain = (v: unknown): unknown =>
         ? `${v}n`
         : v
 
-test('an index never changes an answer', { timeout: ROUNDS * 12_000 }, async () => {
+test('returns the same results from every index as from a collection scan', { timeout: ROUNDS * 12_000 }, async () => {
   const engine = new Engine({ dataDir: scratchDir() })
   let compared = 0
   for (let round = 0; round < ROUNDS; round++) {
     const seed = SEED + round
     const r = random(seed)
     newPalette(r)
-    const collection = engine.store.create('random', `r${round}`)
+    const collection = engine.store.catalog.create('random', `r${round}`)
     addIndexes(r, engine, collection)
     for (let i = 0; i < 60; i++) insert(engine.latest, collection, i % 3 || round % 2 ? simpleDocument(r, i) : randomDocument(r, i))
     for (let i = 0; i < 25; i++) compared += compareAnswers(r, engine.latest, collection, seed)
@@ -218,9 +224,9 @@ test('an index never changes an answer', { timeout: ROUNDS * 12_000 }, async () 
     transaction.finish()
     for (let i = 0; i < 10; i++) compared += compareAnswers(r, engine.latest, collection, seed)
     expect([...collectionFaults(engine.store, collection)], `seed ${seed}`).toEqual([])
-    engine.store.drop(collection)
+    engine.store.catalog.drop(collection)
   }
   engine.stop()
-  // The generator must not have drifted into queries that no index serves.
+  // Guards against a generator whose queries are mostly unsupported by any index.
   expect(compared).toBeGreaterThan(ROUNDS * 100)
 })

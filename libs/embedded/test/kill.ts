@@ -1,16 +1,16 @@
 /**
- * A server that is killed at random moments while clients write, and started again on its port and data directory. The
- * clients go on by themselves; afterwards everything that was acknowledged is there, once.
+ * Kills a server at random moments while clients write, and restarts it on the same port and data directory. The
+ * clients recover on their own. In the end, every acknowledged write must be present exactly once.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Db, type Document, MongoClient, MongoServerError } from 'mongodb'
 import { expect } from 'vitest'
 import { type EmbeddedMongo, startEmbeddedMongo } from '../src/index.ts'
-import { checkStore } from './check.ts'
+import { checkStore } from './check-store.ts'
 import { eventually } from './eventually.ts'
 import { type Random, random } from './random.ts'
 
-/** An embedded server that can be killed; it comes back with the same URI. */
+/** An embedded server that can be killed and then restarted with the same URI. */
 export class KillableMongo {
   readonly dataDir: string
   private server: EmbeddedMongo
@@ -28,7 +28,7 @@ export class KillableMongo {
     return this.server.uri
   }
 
-  /** Kills it as a crash would, lets `meanwhile` look at what is left, and starts it again. */
+  /** Kills the server as a crash would, runs `meanwhile` while it is down, and restarts it. */
   async kill(meanwhile: () => void | Promise<void> = () => {}): Promise<void> {
     process.kill(this.server.pid, 'SIGKILL')
     await this.server.stop()
@@ -41,16 +41,16 @@ export class KillableMongo {
     await this.server.stop()
   }
 
-  /** Breaks the next few of these commands as `failCommand` describes. */
-  async breakCommands(data: Document, times: number): Promise<void> {
+  /** Makes the next few matching commands fail, using the `failCommand` fail point. */
+  async failCommands(data: Document, times: number): Promise<void> {
     const client = await MongoClient.connect(this.uri)
     await client.db('admin').command({ configureFailPoint: 'failCommand', mode: { times }, data })
     await client.close()
   }
 
-  /** The next few of these commands run, and their answers are lost with their connections. */
-  loseAnswers(failCommands: readonly string[], times: number): Promise<void> {
-    return this.breakCommands({ failCommands, closeConnection: true, afterwards: true }, times)
+  /** Makes the server run the next few matching commands but close their connections before replying. */
+  loseReplies(failCommands: readonly string[], times: number): Promise<void> {
+    return this.failCommands({ failCommands, closeConnection: true, afterwards: true }, times)
   }
 }
 
@@ -67,7 +67,7 @@ interface Transfer {
   to: number
   amount: number
 }
-/** Its operations leave their own mark, so that those whose outcome is unknown can be told. */
+/** Records operation IDs, so that operations with an unknown outcome can be checked. */
 interface Tally {
   _id: string
   n: number
@@ -82,7 +82,7 @@ const collections = (db: Db) => ({
 })
 type Collections = ReturnType<typeof collections>
 
-/** One attempt to write; it resolves when the server acknowledged it. */
+/** One attempt to write. Resolves when the server acknowledges the write. */
 type Write = (on: Collections, client: MongoClient, id: string, r: Random) => Promise<unknown>
 
 const insert: Write = (on, _, id) => on.rows.insertOne({ _id: id, key: `key of ${id}` })
@@ -102,20 +102,20 @@ const transfer: Write = async (on, client, id, r) => {
 
 const increment: Write = async (on, _, id, r) => {
   const change = { $inc: { n: 1 }, $push: { operations: id } }
-  // Documents stay small: each takes the operations of a while, of all writers together.
+  // Documents stay small: each holds half a second of operations from all writers.
   const filter = { _id: `tally${r.int(3)} of ${Math.floor(Date.now() / 500)}` }
   if (r.chance(0.5)) await on.tallies.updateOne(filter, change, { upsert: true })
   else await on.tallies.findOneAndUpdate(filter, change, { upsert: true })
 }
 
-/** What one writer knows: its writes by identity, acknowledged or of unknown outcome. */
+/** The IDs of one writer's writes, by outcome: acknowledged or unknown. */
 interface Journal {
   readonly kind: string
   readonly acknowledged: Set<string>
   readonly unknown: Set<string>
 }
 
-/** Writes until it is told to stop. An error that is no lost connection is a fault of the engine. */
+/** Writes until `stopped` returns true. Any error other than a lost connection is an engine fault. */
 async function write(uri: string, journal: Journal, name: string, run: Write, stopped: () => boolean): Promise<void> {
   const client = await MongoClient.connect(uri)
   const r = random(Number.parseInt(name, 36))
@@ -142,7 +142,7 @@ export interface KillFigures {
   readonly unknown: number
 }
 
-/** Six writers, and so many kills; throws when anything acknowledged is lost or done twice. */
+/** Kills the server `kills` times while six clients write. Throws if an acknowledged write is lost or applied twice. */
 export async function killUnderLoad(dataDir: string, kills: number, seed: number): Promise<KillFigures> {
   const mongo = await KillableMongo.start(dataDir)
   const client = await MongoClient.connect(mongo.uri)
@@ -162,7 +162,7 @@ export async function killUnderLoad(dataDir: string, kills: number, seed: number
     }),
   )
   const working = Promise.all(writers)
-  working.catch(() => {}) // thrown below
+  working.catch(() => {}) // Rejections are handled below.
   const r = random(seed)
   try {
     for (let i = 0; i < kills; i++) {
@@ -171,7 +171,7 @@ export async function killUnderLoad(dataDir: string, kills: number, seed: number
         eventually('every client writes again', () => journals.every((j, n) => j.acknowledged.size > (before[n] as number) + 3)),
         working,
       ])
-      await mongo.loseAnswers(['update', 'findAndModify', 'insert', 'commitTransaction'], 3)
+      await mongo.loseReplies(['update', 'findAndModify', 'insert', 'commitTransaction'], 3)
       const changing = changeIndexes(on)
       await pause(r.int(300))
       await mongo.kill(() => expect(checkStore(dataDir)).toEqual([]))
@@ -190,7 +190,7 @@ export async function killUnderLoad(dataDir: string, kills: number, seed: number
   return { acknowledged: size(journals.map((j) => j.acknowledged)), unknown: size(journals.map((j) => j.unknown)) }
 }
 
-/** An index that is being built or removed when the server is killed; whether it gets done does not matter. */
+/** Creates or drops an index while the server is being killed. It does not matter whether that succeeds. */
 async function changeIndexes(on: Collections): Promise<void> {
   const spec = { key: -1 } as const
   await on.rows.dropIndex('key_-1').catch(() => on.rows.createIndex(spec).catch(() => {}))
@@ -198,20 +198,20 @@ async function changeIndexes(on: Collections): Promise<void> {
 
 const size = (sets: readonly Set<string>[]) => sets.reduce((sum, set) => sum + set.size, 0)
 
-/** Each acknowledged operation is there once; one of unknown outcome at most once. */
+/** Expects each acknowledged operation exactly once, and each operation with an unknown outcome at most once. */
 function compare(journals: readonly Journal[], found: readonly string[]): void {
   const times = new Map<string, number>()
   for (const id of found) times.set(id, (times.get(id) ?? 0) + 1)
   expect(
     [...times].filter(([, n]) => n > 1),
-    'done twice',
+    'applied twice',
   ).toEqual([])
   const lost = journals.flatMap((j) => [...j.acknowledged]).filter((id) => !times.has(id))
-  expect(lost, 'acknowledged and lost').toEqual([])
-  const tried = new Set(journals.flatMap((j) => [...j.acknowledged, ...j.unknown]))
+  expect(lost, 'acknowledged but lost').toEqual([])
+  const attempted = new Set(journals.flatMap((j) => [...j.acknowledged, ...j.unknown]))
   expect(
-    found.filter((id) => !tried.has(id)),
-    'never tried',
+    found.filter((id) => !attempted.has(id)),
+    'never attempted',
   ).toEqual([])
 }
 

@@ -1,11 +1,11 @@
-/** Large files by mongoose's GridFSBucket. */
+/** Stores large files with mongoose's GridFSBucket. */
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import mongoose, { type Connection, type mongo } from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from './eventually.ts'
-import { serve } from './scratch.ts'
+import { startServer } from './scratch.ts'
 
 const MIB = 1024 * 1024
 const SIZE = 40 * MIB
@@ -15,7 +15,7 @@ let bucket: mongo.GridFSBucket
 let close: () => Promise<void>
 
 beforeAll(async () => {
-  const server = await serve()
+  const server = await startServer()
   close = server.close
   connection = await mongoose.createConnection(server.uri, { dbName: `files_${process.pid}` }).asPromise()
   bucket = new mongoose.mongo.GridFSBucket(connection.getClient().db(`files_${process.pid}`))
@@ -26,7 +26,7 @@ afterAll(async () => {
   await close()
 })
 
-/** Bytes that differ everywhere: each group of four is its own position. */
+/** Bytes that differ at every position: each group of four encodes its own offset. */
 function* content(from: number, to: number): Generator<Buffer> {
   for (let at = from - (from % 4); at < to; ) {
     const piece = Buffer.alloc(Math.min(MIB, Math.ceil((to - at) / 4) * 4))
@@ -44,13 +44,11 @@ async function hashOf(bytes: Iterable<Buffer> | AsyncIterable<Buffer>): Promise<
 
 const residentMib = async () => (await connection.db?.admin().serverStatus())?.mem.resident as number
 
-test('a file of 40 MiB is stored, read whole and in part, renamed and deleted, while the server’s memory stays bounded', {
-  timeout: 120_000,
-}, async () => {
+test('stores, reads, renames and deletes a 40 MiB file with bounded server memory', { timeout: 120_000 }, async () => {
   const before = await residentMib()
-  let most = 0
+  let peak = 0
   const watched = async (piece: Buffer) => {
-    most = Math.max(most, await residentMib())
+    peak = Math.max(peak, await residentMib())
     return piece
   }
   const upload = bucket.openUploadStream('film.mp4', { metadata: { owner: 'me' } })
@@ -72,14 +70,14 @@ test('a file of 40 MiB is stored, read whole and in part, renamed and deleted, w
   await bucket.rename(id, 'renamed.mp4')
   expect(await hashOf(bucket.openDownloadStreamByName('renamed.mp4', { start: 5, end: 9 }))).toBe(await hashOf(content(5, 9)))
 
-  most = Math.max(most, await residentMib())
-  if (!process.env.MONGODB_URI) expect(most - before).toBeLessThan(300)
+  peak = Math.max(peak, await residentMib())
+  if (!process.env.MONGODB_URI) expect(peak - before).toBeLessThan(300)
   await bucket.delete(id)
   expect(await connection.db?.collection('fs.chunks').countDocuments()).toBe(0)
   await expect(bucket.openDownloadStream(id).toArray()).rejects.toThrow('FileNotFound')
 })
 
-test('files that are stored at the same time do not mix', { timeout: 60_000 }, async () => {
+test('stores concurrent uploads separately', { timeout: 60_000 }, async () => {
   const ids = await Promise.all(
     [1, 2, 3, 4].map(async (n) => {
       const upload = bucket.openUploadStream(`part${n}`, { chunkSizeBytes: 100_000 })
@@ -91,7 +89,7 @@ test('files that are stored at the same time do not mix', { timeout: 60_000 }, a
   expect(hashes).toEqual(await Promise.all([1, 2, 3, 4].map((n) => hashOf(content(n * MIB, 2 * n * MIB)))))
 })
 
-test('an upload that is given up leaves nothing', async () => {
+test('leaves nothing behind after an aborted upload', async () => {
   const upload = bucket.openUploadStream('unfinished', { chunkSizeBytes: 1000 })
   upload.write(Buffer.alloc(10_500))
   const chunks = () => connection.db?.collection('fs.chunks').countDocuments({ files_id: upload.id })

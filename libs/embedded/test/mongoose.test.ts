@@ -1,15 +1,15 @@
-/** mongoose, unmodified, as an application uses it. */
+/** Uses unmodified mongoose the way an application does. */
 import mongoose, { type Connection, Schema, Types } from 'mongoose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from './eventually.ts'
 import { KillableMongo } from './kill.ts'
-import { scratchDir, serve } from './scratch.ts'
+import { scratchDir, startServer } from './scratch.ts'
 
 let connection: Connection
 let close: () => Promise<void>
 
 beforeAll(async () => {
-  const server = await serve({ ttlSeconds: 1 })
+  const server = await startServer({ ttlSeconds: 1 })
   close = server.close
   connection = await mongoose.createConnection(server.uri, { dbName: `mongoose_${process.pid}` }).asPromise()
 })
@@ -19,8 +19,8 @@ afterAll(async () => {
   await close()
 })
 
-describe('indexes of a schema', () => {
-  test('are built, and a duplicate is told with its field and value', async () => {
+describe('schema indexes', () => {
+  test('builds schema indexes and names the field and value in duplicate key errors', async () => {
     const User = connection.model('User', new Schema({ email: { type: String, unique: true }, name: { type: String, index: true } }))
     await User.init()
     await User.create({ email: 'a@example.org' })
@@ -30,7 +30,7 @@ describe('indexes of a schema', () => {
     expect(Object.keys(await User.collection.indexInformation())).toEqual(['_id_', 'email_1', 'name_1'])
   })
 
-  test('are brought in line with it by syncIndexes', async () => {
+  test('synchronizes indexes with the schema through syncIndexes', async () => {
     const first = new Schema({ a: Number, b: Number, c: Number }, { autoIndex: false }).index({ a: 1 }).index({ b: 1 })
     const second = new Schema({ a: Number, b: Number, c: Number }, { autoIndex: false })
       .index({ b: 1 }, { unique: true, partialFilterExpression: { b: { $gt: 0 } } })
@@ -45,12 +45,12 @@ describe('indexes of a schema', () => {
     await expect(Synced.create({ b: 1 })).rejects.toMatchObject({ code: 11000 })
   })
 
-  test('with expireAfterSeconds remove what has expired, and nothing else', async () => {
+  test('removes only expired documents through an expireAfterSeconds index', async () => {
     const Session = connection.model('Session', new Schema({ at: { type: Date, expires: 60 }, name: String }))
     await Session.init()
     await Session.create([{ name: 'old', at: new Date(Date.now() - 120_000) }, { name: 'new', at: new Date() }, { name: 'undated' }])
     await eventually(
-      'the expired document is gone',
+      'the expired document is removed',
       async () => (await Session.countDocuments()) < 3,
       process.env.MONGODB_URI ? 90_000 : 20_000,
     )
@@ -59,7 +59,7 @@ describe('indexes of a schema', () => {
 })
 
 describe('populate', () => {
-  test('follows references through documents, arrays and virtuals', async () => {
+  test('populates references through documents, arrays and virtuals', async () => {
     const author = new Schema({ name: String })
     author.virtual('books', { ref: 'Book', localField: '_id', foreignField: 'author', options: { sort: { title: 1 } } })
     author.virtual('bookCount', { ref: 'Book', localField: '_id', foreignField: 'author', count: true })
@@ -103,7 +103,7 @@ describe('connection.transaction', () => {
   }
   const balances = async (Account: Awaited<ReturnType<typeof accounts>>) => (await Account.find().sort('owner')).map((a) => a.balance)
 
-  test('commits what was saved, updated and created', async () => {
+  test('commits documents saved, updated and created in a transaction', async () => {
     const Account = await accounts('Committed')
     await connection.transaction(async (session) => {
       const a = await Account.findOne({ owner: 'a' }).session(session).orFail()
@@ -116,7 +116,7 @@ describe('connection.transaction', () => {
     expect(await balances(Account)).toEqual([70, 30, 1])
   })
 
-  test('keeps nothing when it throws, and gives documents their state back', async () => {
+  test('rolls back a transaction that throws, and restores the state of its documents', async () => {
     const Account = await accounts('Aborted')
     const a = await Account.findOne({ owner: 'a' }).orFail()
     const run = connection.transaction(async (session) => {
@@ -131,7 +131,7 @@ describe('connection.transaction', () => {
     expect(await balances(Account)).toEqual([0, 0])
   })
 
-  test('runs again after a conflict', async () => {
+  test('reruns a transaction after a conflict', async () => {
     const Account = await accounts('Conflicted')
     let runs = 0
     await connection.transaction(async (session) => {
@@ -146,7 +146,7 @@ describe('connection.transaction', () => {
 })
 
 describe('documents', () => {
-  test('keep their types: maps, Decimal128, Long, doubles, dates, buffers, UUIDs and nested arrays', async () => {
+  test('preserves types: maps, Decimal128, Long, doubles, dates, buffers, UUIDs and nested arrays', async () => {
     const Typed = connection.model(
       'Typed',
       new Schema({
@@ -197,7 +197,7 @@ describe('documents', () => {
     ).toBe(1)
   })
 
-  test('have timestamps and refuse to overwrite a newer version', async () => {
+  test('adds timestamps and does not overwrite a newer version of a document', async () => {
     const Post = connection.model('Post', new Schema({ title: String, tags: [String] }, { timestamps: true, optimisticConcurrency: true }))
     const post = await Post.create({ title: 'a', tags: ['x'] })
     const [one, two] = [await Post.findById(post._id).orFail(), await Post.findById(post._id).orFail()]
@@ -210,7 +210,7 @@ describe('documents', () => {
     expect(found.updatedAt.getTime()).toBeGreaterThanOrEqual(found.createdAt.getTime())
   })
 
-  test('of several kinds live in one collection by discriminators', async () => {
+  test('stores documents of several kinds in one collection through discriminators', async () => {
     const Event = connection.model('Event', new Schema({ at: Number }, { discriminatorKey: 'kind' }))
     const Click = Event.discriminator('Click', new Schema({ url: String }))
     const Signup = Event.discriminator('Signup', new Schema({ user: String }))
@@ -237,7 +237,7 @@ describe('many documents', () => {
     return Items
   }
 
-  test('are written in bulk', async () => {
+  test('writes many documents in bulk', async () => {
     const Items = await items('Bulk', 10)
     const result = await Items.bulkWrite([
       { insertOne: { document: { n: 10, group: 'g1' } } },
@@ -251,7 +251,7 @@ describe('many documents', () => {
     expect((await Items.find().sort('n')).map((i) => i.n)).toEqual([0, 1, 4, 7, 10, 50, 102, 105, 108])
   })
 
-  test('are read by cursors, in batches and in parallel', async () => {
+  test('reads many documents through cursors, in batches and in parallel', async () => {
     const Items = await items('Cursor', 2500)
     const seen: number[] = []
     await Items.find()
@@ -279,7 +279,7 @@ describe('many documents', () => {
     expect(firsts.at(-1)).toBe(2350)
   })
 
-  test('are joined and grouped by aggregate', async () => {
+  test('joins and groups documents with aggregate', async () => {
     const Items = await items('Grouped', 9)
     const Group = connection.model('Group', new Schema({ name: String, label: String }))
     await Group.create([
@@ -302,7 +302,7 @@ describe('many documents', () => {
   })
 })
 
-test('a connection goes on when the server was killed and started again', { skip: process.env.MONGODB_URI !== undefined }, async () => {
+test('reconnects after the server is killed and restarted', { skip: process.env.MONGODB_URI !== undefined }, async () => {
   const mongo = await KillableMongo.start(scratchDir())
   const own = await mongoose.createConnection(mongo.uri).asPromise()
   const Thing = own.model('Thing', new Schema({ n: Number }))
@@ -312,10 +312,10 @@ test('a connection goes on when the server was killed and started again', { skip
   for (const event of ['disconnected', 'reconnected']) own.on(event, () => seen.push(event))
   let early: Promise<unknown> | undefined
   await mongo.kill(async () => {
-    await eventually('the connection notices', () => seen.includes('disconnected'))
+    await eventually('the connection is lost', () => seen.includes('disconnected'))
     early = Thing.countDocuments().exec()
   })
-  // A call made while nothing was there waited for it.
+  // The call made while the server was down waited until the server was back.
   expect(await early).toBe(1)
   expect(seen).toEqual(['disconnected', 'reconnected'])
   expect(await Thing.updateOne({ n: 1 }, { $inc: { n: 1 } })).toMatchObject({ modifiedCount: 1 })

@@ -1,8 +1,11 @@
-/** What a transaction finds among its own writes, by every index, after each of many changes; compared with a list in memory. */
+/**
+ * Compares what a transaction reads of its own writes with an in-memory list, through every index and after each
+ * change.
+ */
 import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type EmbeddedMongo, startEmbeddedMongo } from '../src/index.ts'
-import { checkStore } from './check.ts'
+import { checkStore } from './check-store.ts'
 import { random } from './random.ts'
 import { scratchDir } from './scratch.ts'
 
@@ -34,7 +37,7 @@ async function openThings(name: string, stored: readonly Thing[]) {
   return things
 }
 
-test('a transaction finds each of its own writes, and nothing that it has replaced or removed, by every index and in both orders', async () => {
+test("reads a transaction's own writes, but no replaced or removed documents, through every index in both directions", async () => {
   const { int: one } = random(Number(process.env.SEED ?? 20_261_121))
   const make = (_id: number): Thing => ({ _id, code: `${one(1_000)}-${_id}`, group: one(5), tags: [one(4), one(4)] })
   const model = new Map(Array.from({ length: 40 }, (_, i) => [i, make(i)]))
@@ -47,7 +50,7 @@ test('a transaction finds each of its own writes, and nothing that it has replac
         .find(filter, { session })
         .sort({ group: order, _id: -order as 1 | -1 })
         .toArray()
-    const wanted = (holds: (thing: Thing) => boolean, order: 1 | -1) =>
+    const expected = (holds: (thing: Thing) => boolean, order: 1 | -1) =>
       [...model.values()].filter(holds).sort((a, b) => order * (a.group - b.group || b._id - a._id))
     for (let step = 0; step < 120; step += 1) {
       const _id = one(60)
@@ -63,23 +66,23 @@ test('a transaction finds each of its own writes, and nothing that it has replac
       }
       const group = one(5)
       const tag = one(4)
-      expect(await found({ group: { $gte: group } }, 1)).toEqual(wanted((thing) => thing.group >= group, 1))
-      expect(await found({ group }, -1)).toEqual(wanted((thing) => thing.group === group, -1))
-      expect(await found({ tags: tag }, 1)).toEqual(wanted(({ tags }) => tags.includes(tag), 1))
+      expect(await found({ group: { $gte: group } }, 1)).toEqual(expected((thing) => thing.group >= group, 1))
+      expect(await found({ group }, -1)).toEqual(expected((thing) => thing.group === group, -1))
+      expect(await found({ tags: tag }, 1)).toEqual(expected(({ tags }) => tags.includes(tag), 1))
       const code = model.get(_id)?.code ?? 'none'
-      expect(await found({ code }, 1)).toEqual(wanted((thing) => thing.code === code, 1))
+      expect(await found({ code }, 1)).toEqual(expected((thing) => thing.code === code, 1))
     }
     await session.commitTransaction()
   })
   expect(await things.find().sort({ _id: 1 }).toArray()).toEqual([...model.values()].sort((a, b) => a._id - b._id))
 })
 
-test('a cursor over several batches loses nothing that its transaction changes or removes ahead of it', async () => {
+test('returns documents as they were when the cursor was opened, even in later batches', async () => {
   const stored = Array.from({ length: 5_000 }, (_, _id) => ({ _id, code: `c${_id}`, group: 0, tags: [] }))
   const things = await openThings('ahead', stored)
   await client.withSession(async (session) => {
     session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } })
-    // Before the cursor is opened, one row has been written and one removed.
+    // Before the cursor opens, one document is updated and another is removed.
     await things.updateOne({ _id: 4_998 }, { $set: { group: 7 } }, { session })
     await things.deleteOne({ _id: 4_999 }, { session })
     for (const [before, order] of ([{ _id: 1 }, { code: -1 }] as const).entries()) {
@@ -91,7 +94,7 @@ test('a cursor over several batches loses nothing that its transaction changes o
       await things.updateOne({ _id: 4_998 }, { $inc: { group: 1 } }, { session })
       for await (const { _id, group } of cursor) seen.set(_id, group)
       expect(seen.size).toBe(4_999)
-      // As it was when the cursor was opened.
+      // The values at the time the cursor was opened.
       expect([seen.get(4_998), seen.get(3_999), seen.get(4_500)]).toEqual([7 + before, before, 0])
     }
     await things.deleteMany({ _id: { $gte: 4_500 } }, { session })
@@ -100,14 +103,14 @@ test('a cursor over several batches loses nothing that its transaction changes o
   })
 })
 
-test('an index that is made between the writes of a transaction and its commit finds what was written', async () => {
+test("includes a transaction's writes in an index created before the transaction commits", async () => {
   const things = await openThings('late-index', [{ _id: 1, code: 'a', group: 1, tags: [] }])
   await client.withSession(async (session) => {
     session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } })
     await things.replaceOne({ _id: 1 }, { code: 'b', group: 2, tags: [] }, { session })
     await things.insertOne({ _id: 2, code: 'c', group: 2, tags: [] }, { session })
     await things.createIndex({ group: 1, code: -1 }, { name: 'late' })
-    // One row is written under both catalogs.
+    // This document is written both before and after the index is created.
     await things.replaceOne({ _id: 2 }, { code: 'd', group: 2, tags: [] }, { session })
     await session.commitTransaction()
   })
@@ -115,7 +118,7 @@ test('an index that is made between the writes of a transaction and its commit f
   expect([await found(1), await found(2)]).toEqual([[], ['d', 'b']])
 })
 
-test('an index that is dropped between the writes of a transaction and its commit is missed by nobody, and all others find what was written', async () => {
+test('keeps other indexes correct when one is dropped before a transaction commits', async () => {
   const things = await openThings('dropped-index', [
     { _id: 1, code: 'a', group: 1, tags: [1] },
     { _id: 2, code: 'b', group: 1, tags: [2] },
@@ -127,7 +130,7 @@ test('an index that is dropped between the writes of a transaction and its commi
     await things.deleteOne({ _id: 2 }, { session })
     await things.insertOne({ _id: 3, code: 'd', group: 2, tags: [3] }, { session })
     await things.dropIndex('dropped')
-    // One row is written under both catalogs.
+    // This document is written both before and after the index is dropped.
     await things.replaceOne({ _id: 3 }, { code: 'e', group: 2, tags: [3] }, { session })
     await session.commitTransaction()
   })
@@ -135,18 +138,18 @@ test('an index that is dropped between the writes of a transaction and its commi
   expect(await found({ group: 2 })).toEqual(['c', 'e'])
   expect([await found({ group: 1 }), await found({ tags: 3 }), await found({ code: 'a' })]).toEqual([[], ['c', 'e'], []])
   await expect(things.find({ group: 2 }).hint('dropped').toArray()).rejects.toThrow()
-  // Its name is free again, and what is there is found by it.
+  // The name can be reused, and the new index finds the documents.
   await things.createIndex({ group: 1, code: -1 }, { name: 'dropped' })
   expect((await things.find({ group: 2 }).hint('dropped').toArray()).map(({ code }) => code)).toEqual(['e', 'c'])
 })
 
-test('the keys of what a transaction removes are kept until its commit, so they count among what it may keep in memory', async () => {
+test("counts the index keys of removed documents toward a transaction's memory limit", async () => {
   const rows = client.db('test').collection<{ _id: number; text: string }>('heavy-keys')
   await rows.createIndexes(Array.from({ length: 12 }, (_, index) => ({ key: { text: 1, [`f${index}`]: 1 }, name: `i${index}` }) as const))
   for (let _id = 0; _id < 16; _id += 1) await rows.insertOne({ _id, text: 'x'.repeat(500_000) })
   await client.withSession(async (session) => {
     session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } })
-    // 8 MB of rows, and twelve times as much of keys.
+    // 8 MB of documents, and twelve times that for their index keys.
     await expect(rows.deleteMany({}, { session })).rejects.toMatchObject({ code: 257 })
   })
   expect(await rows.countDocuments()).toBe(16)

@@ -1,26 +1,26 @@
-/** Data directories that are gone afterwards, and the server that tests talk to. */
+/** Temporary data directories, and the server that the tests connect to. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import { type EmbeddedMongoOptions, startEmbeddedMongo } from '../src/index.ts'
 
-const made: string[] = []
+const created: string[] = []
 afterAll(() => {
-  for (const dir of made) rmSync(dir, { recursive: true, force: true })
+  for (const dir of created) rmSync(dir, { recursive: true, force: true })
 })
 
-/** A new empty directory, until the file's tests have ended. */
+/** Creates an empty directory that is removed after the tests in the file. */
 export function scratchDir(): string {
   const dir = mkdtempSync(join(tmpdir(), 'embedded-mongo-'))
-  made.push(dir)
+  created.push(dir)
   return dir
 }
 
-/** A server with an empty store, or the one that MONGODB_URI names. */
-export async function serve(options: Partial<EmbeddedMongoOptions> = {}): Promise<{ uri: string; close(): Promise<void> }> {
-  const given = process.env.MONGODB_URI
-  if (given) return { uri: given, close: async () => {} }
+/** Starts a server with an empty store, or uses the one that MONGODB_URI names. */
+export async function startServer(options: Partial<EmbeddedMongoOptions> = {}): Promise<{ uri: string; close(): Promise<void> }> {
+  const external = process.env.MONGODB_URI
+  if (external) return { uri: external, close: async () => {} }
   const server = await startEmbeddedMongo({ dataDir: scratchDir(), quiet: true, ...options })
   return { uri: server.uri, close: server.stop }
 }

@@ -31,7 +31,7 @@ interface Run {
   readonly ended: Promise<number | null>
 }
 
-/** Runs a program of this package and keeps what it says. */
+/** Runs one of this package's programs and records its output. */
 function run(args: readonly string[]): Run {
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   const result: Run = { child, out: '', err: '', ended: once(child, 'close').then(([code]) => code as number | null) }
@@ -47,17 +47,17 @@ function run(args: readonly string[]): Run {
 const uriOf = (program: Run) => eventually('a line is printed', () => /^(.*)\n/.exec(program.out)?.[1] ?? false)
 
 describe('the program', () => {
-  test('prints its URI as the one line of its output when it answers, and says beside it what it is for', async () => {
+  test('prints only its URI to standard output, and a notice on its intended use to standard error', async () => {
     const program = run([MAIN, '--data', scratchDir()])
     const uri = await uriOf(program)
     const client = await open(uri)
     expect(await client.db('admin').command({ ping: 1 })).toMatchObject({ ok: 1 })
     expect(program.out).toBe(`${uri}\n`)
     expect(uri).toMatch(/^mongodb:\/\/127\.0\.0\.1:\d+\//)
-    expect(program.err).toMatch(/^Embedded MongoDB .* for trying out, developing, tests .*\n$/)
+    expect(program.err).toMatch(/^Embedded MongoDB .* for evaluation, development, tests .*\n$/)
   })
 
-  test.each(['SIGTERM', 'SIGINT'] as const)('ends cleanly at %s, also in the middle of a transaction', async (signal) => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('exits cleanly on %s, even during a transaction', async (signal) => {
     const dataDir = scratchDir()
     const program = run([MAIN, '--data', dataDir])
     const client = await open(await uriOf(program))
@@ -68,22 +68,22 @@ describe('the program', () => {
     expect(await program.ended).toBe(0)
   })
 
-  test('ends once, however many reasons there are', async () => {
+  test('shuts down only once when it receives several signals', async () => {
     const program = run([MAIN, '--data', scratchDir()])
     await uriOf(program)
-    // Stopped until both have come: once it is ending, a late one would end it at once.
+    // SIGSTOP pauses the process until both signals are pending; a signal during shutdown would kill it immediately.
     for (const signal of ['SIGSTOP', 'SIGINT', 'SIGTERM', 'SIGCONT'] as const) program.child.kill(signal)
     expect(await program.ended).toBe(0)
     expect(program.err.split('\n')).toHaveLength(2)
   })
 
-  test('ends although a client does not take its answers', async () => {
+  test('exits even if a client has unread replies', async () => {
     const program = run([MAIN, '--data', scratchDir()])
     const uri = await uriOf(program)
     const client = await open(uri)
     const things = client.db('test').collection('things')
     await things.insertMany(Array.from({ length: 10 }, () => ({ text: 'x'.repeat(1e6) })))
-    // The driver always reads, so this client speaks OP_MSG itself.
+    // A driver always reads its replies, so this client speaks OP_MSG itself.
     const socket = connect(Number(new URL(uri).port), '127.0.0.1')
     onTestFinished(() => void socket.destroy())
     const body = serialize({ find: 'things', batchSize: 100, $db: 'test' })
@@ -103,7 +103,7 @@ describe('the program', () => {
     [['--data', 'x', '--port', 'abc'], /--port needs a whole number .* not 'abc'.\nUsage: /],
     [['--data', 'x', '--port', '70000'], /--port needs a whole number up to 65535, not '70000'/],
     [['--data', 'x', 'stray'], /stray.*\nUsage: /s],
-  ])('given %j, ends with a sentence and its usage', async (args, expected) => {
+  ])('exits with code 1 and prints a usage message for arguments %j', async (args, expected) => {
     const program = run([MAIN, ...args.map((arg) => (arg === 'x' ? scratchDir() : arg))])
     expect(await program.ended).toBe(1)
     expect(program.err).toMatch(expected)
@@ -113,14 +113,14 @@ describe('the program', () => {
 })
 
 describe('startEmbeddedMongo', () => {
-  test('stops as often as it is asked to', async () => {
+  test('allows the server to be stopped several times', async () => {
     const server = await start({ dataDir: scratchDir() })
     await Promise.all([server.stop(), server.stop()])
     await server.stop()
     await expect(MongoClient.connect(server.uri, { serverSelectionTimeoutMS: 200 })).rejects.toThrow()
   })
 
-  test('keeps the data from one start to the next', async () => {
+  test('keeps data across restarts', async () => {
     const dataDir = join(scratchDir(), 'made', 'when missing')
     const first = await start({ dataDir })
     const client = await open(first.uri)
@@ -136,15 +136,15 @@ describe('startEmbeddedMongo', () => {
     await expect(things.insertOne({ n: 1 })).rejects.toMatchObject({ code: 11000 })
   })
 
-  test('refuses a directory in use by naming it and the process that has it', async () => {
+  test('rejects a directory in use, naming the directory and the process that uses it', async () => {
     const dataDir = scratchDir()
     const { pid } = await start({ dataDir })
     await expect(start({ dataDir })).rejects.toThrow(
-      `The data directory ${dataDir} is in use by process ${pid}. Stop that one first, or choose another directory.`,
+      `The data directory ${dataDir} is in use by process ${pid}. Stop that process first, or choose another directory.`,
     )
   })
 
-  test('refuses a port in use', async () => {
+  test('rejects a port that is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     onTestFinished(() => void other.close())
     await once(other, 'listening')
@@ -152,7 +152,7 @@ describe('startEmbeddedMongo', () => {
     await expect(start({ dataDir: scratchDir(), port })).rejects.toThrow(`Port ${port} is in use.`)
   })
 
-  test('serves a Unix socket, transactions included, also again after a crash', async () => {
+  test('listens on a Unix socket and supports transactions there, even after a crash', async () => {
     const dataDir = scratchDir()
     const socket = join(dataDir, 'mongo.sock')
     const crashed = await start({ dataDir, socket })
@@ -167,7 +167,7 @@ describe('startEmbeddedMongo', () => {
     await expect(start({ dataDir: scratchDir(), socket })).rejects.toThrow(`${socket} is in use`)
   })
 
-  test('leaves no server behind when its process is killed', async () => {
+  test('stops the server if the process that started it is killed', async () => {
     const dataDir = scratchDir()
     const starter = `import { startEmbeddedMongo } from ${JSON.stringify(fileURLToPath(new URL('../src/index.ts', import.meta.url)))}
       console.log((await startEmbeddedMongo({ dataDir: ${JSON.stringify(dataDir)} })).uri)`

@@ -1,11 +1,12 @@
 /**
- * Clients that get in each other's way as much as they can, and what must be exactly right afterwards. Each activity is
- * one short task on a shared set of documents; whatever a server acknowledged is counted here and compared at the end.
+ * Clients that conflict as often as possible, and the invariants that must hold afterwards. Each activity is a short
+ * task on a shared set of documents. The clients count acknowledged writes; at the end, the counts are compared with
+ * the data.
  */
 import { type ClientSession, type Db, MongoClient, MongoServerError } from 'mongodb'
 import { expect } from 'vitest'
 import { startEmbeddedMongo } from '../src/index.ts'
-import { checkStore } from './check.ts'
+import { checkStore } from './check-store.ts'
 import { type Random, random } from './random.ts'
 
 const ACCOUNTS = 12
@@ -71,7 +72,7 @@ const collections = (db: Db) => ({
 })
 type Collections = ReturnType<typeof collections>
 
-/** What the clients know to have happened. */
+/** Counts of what the server has acknowledged to all clients. */
 class Known {
   readonly done: Record<string, number> = {}
   transactions = 0
@@ -94,13 +95,13 @@ interface Task {
   readonly known: Known
 }
 
-/** Two different numbers below a bound. */
+/** Two different random integers below a given bound. */
 const two = (r: Random, below: number): [number, number] => {
   const a = r.int(below)
   return [a, (a + 1 + r.int(below - 1)) % below]
 }
 
-/** The driver's withTransaction, which runs the body again after a conflict. */
+/** Runs the driver's withTransaction, which retries the body after a conflict. */
 async function transact({ session, known }: Task, body: () => Promise<void>): Promise<void> {
   known.transactions++
   await session.withTransaction(async () => {
@@ -109,23 +110,23 @@ async function transact({ session, known }: Task, body: () => Promise<void>): Pr
   })
 }
 
-class Changed extends Error {}
+class DeliberateAbort extends Error {}
 
 export const activities: Record<string, (task: Task) => Promise<void>> = {
   async transfer(task) {
     const { on, session, r } = task
     const [from, to] = two(r, ACCOUNTS)
     const amount = r.int(50)
-    const regret = r.chance(0.2)
+    const aborts = r.chance(0.2)
     const run = transact(task, async () => {
       const source = await on.accounts.findOne({ _id: from }, { session })
       if (!source || source.balance < amount) return
       await on.accounts.updateOne({ _id: from }, { $set: { balance: source.balance - amount } }, { session })
       await on.accounts.updateOne({ _id: to }, { $inc: { balance: amount } }, { session })
-      if (regret) throw new Changed('of mind')
+      if (aborts) throw new DeliberateAbort('transfer cancelled')
     })
     await run.catch((error) => {
-      if (!(error instanceof Changed)) throw error
+      if (!(error instanceof DeliberateAbort)) throw error
     })
   },
 
@@ -136,7 +137,7 @@ export const activities: Record<string, (task: Task) => Promise<void>> = {
         const all = await on.accounts.find({}, { session, batchSize: 5 }).sort(sort).toArray()
         expect(
           all.reduce((sum, a) => sum + a.balance, 0),
-          'sum of all accounts as one transaction sees it',
+          'sum of all accounts within one transaction',
         ).toBe(TOTAL)
       }
     })
@@ -155,7 +156,7 @@ export const activities: Record<string, (task: Task) => Promise<void>> = {
     })
   },
 
-  /** A second unique index on what is being swapped comes and goes. */
+  /** Creates or drops a second unique index on the field whose values are being swapped. */
   async changeIndexes({ on, r }) {
     const change = r.chance(0.5) ? on.seats.createIndex({ place: -1 }, { unique: true }) : on.seats.dropIndex('place_-1')
     await change.catch((error) => {
@@ -174,7 +175,7 @@ export const activities: Record<string, (task: Task) => Promise<void>> = {
     known.rebirths++
   },
 
-  /** The duplicate is of a document that was there before, or of one that the same transaction inserted. */
+  /** Inserts a duplicate of an existing document, or of a document inserted in the same transaction. */
   async duplicateInTransaction(task) {
     const { on, session, r } = task
     const own = r.chance(0.5)
@@ -182,7 +183,7 @@ export const activities: Record<string, (task: Task) => Promise<void>> = {
       const ghost = { _id: r.int(1e9), n: 1 }
       await on.ghosts.insertOne(ghost, { session })
       if (own) await on.ghosts.insertOne(ghost, { session })
-      // The name may be free in a transaction that has not committed: that is a conflict, never a success.
+      // The name may have been freed by an uncommitted transaction. The insert must then conflict and never succeed.
       else await on.phoenixes.insertOne({ _id: 1e6 + r.int(1e9), name: `p${r.int(PHOENIXES)}`, generation: 0 }, { session })
     })
     await expect(run).rejects.toMatchObject({ code: 11000, keyPattern: own ? { _id: 1 } : { name: 1 } })
@@ -215,7 +216,7 @@ export const activities: Record<string, (task: Task) => Promise<void>> = {
     await on.jobs.updateOne({ _id: job._id }, { $set: { state: 'done' } })
   },
 
-  /** All clients are at about the same key, which each makes if it is not there. */
+  /** All clients upsert roughly the same key at the same time. */
   async raceToUpsert(task) {
     const { on, session, r, known } = task
     const key = Math.floor(known.races++ / CLIENTS)
@@ -312,7 +313,7 @@ async function verify(db: Db, known: Known): Promise<void> {
   expect(members.reduce((sum, m) => sum + m.points, 0)).toBe(known.points)
 }
 
-/** Nothing is left of the transactions: no session holds one, and every document can be written at once. */
+/** Checks that no transaction is still open and that every document can be written without waiting for a lock. */
 async function verifyUnlocked(uri: string, dbName: string): Promise<void> {
   const client = await MongoClient.connect(uri, { retryWrites: false, socketTimeoutMS: 5000 })
   try {
@@ -328,8 +329,8 @@ async function verifyUnlocked(uri: string, dbName: string): Promise<void> {
 }
 
 /**
- * Lets 8 clients work at random for a time and then compares everything.
- * @returns how often each activity was done, and how often the body of a transaction ran
+ * Runs random activities in 8 clients for a given time, then checks the results.
+ * @returns the number of runs of each activity, of transactions and of transaction bodies
  */
 export async function stress(uri: string, milliseconds: number, seed: number): Promise<Record<string, number>> {
   const dbName = `stress_${seed}_${Date.now()}`
@@ -355,23 +356,26 @@ export async function stress(uri: string, milliseconds: number, seed: number): P
         await client.close()
       }
     })
-    // Every client ends before anything is compared or thrown.
+    // Wait for all clients to finish before comparing or throwing anything.
     for (const result of await Promise.allSettled(clients)) if (result.status === 'rejected') throw result.reason
     await verify(main.db(dbName), known)
     await verifyUnlocked(uri, dbName)
-    expect(known.bodies, 'transactions met conflicts').toBeGreaterThan(known.transactions)
+    expect(known.bodies, 'transactions were retried after conflicts').toBeGreaterThan(known.transactions)
     return { ...known.done, transactions: known.transactions, bodies: known.bodies }
   } finally {
-    // An embedded store is examined as it was left.
+    // The data of an embedded store is kept, so that it can be checked after the server stops.
     if (process.env.MONGODB_URI) await main.db(dbName).dropDatabase()
     await main.close()
   }
 }
 
-/** The same against a new embedded server, whose data file is examined afterwards, or against the server that MONGODB_URI names. */
+/**
+ * Runs `stress` against a new embedded server and then checks its data file, or runs it against the server named by
+ * MONGODB_URI.
+ */
 export async function stressServer(dataDir: string, milliseconds: number, seed: number): Promise<Record<string, number>> {
-  const given = process.env.MONGODB_URI
-  if (given) return stress(given, milliseconds, seed)
+  const external = process.env.MONGODB_URI
+  if (external) return stress(external, milliseconds, seed)
   const server = await startEmbeddedMongo({ dataDir, quiet: true })
   try {
     return await stress(server.uri, milliseconds, seed)

@@ -1,14 +1,16 @@
-/** What every command is given and may answer, and how its fields are read. */
+/** Requests, replies and command field parsing. */
+import type { Collection } from '../collection.ts'
 import type { Engine, Pace, Session } from '../engine.ts'
 import { refuse } from '../errors.ts'
-import { compileExpression, type Vars, validateVariable } from '../expressions.ts'
+import { validateVariable } from '../expressions/context.ts'
+import { compileExpression, type Vars } from '../expressions.ts'
 import { type KeyPattern, keyPattern } from '../keys.ts'
 import { splitPath } from '../paths.ts'
-import type { Collection } from '../store.ts'
-import { ReadView, type Target, type Transaction, type View } from '../transactions.ts'
+import type { Transaction } from '../transaction.ts'
 import { type Doc, Double, decode, isDoc, isNum, toNumber, typeName, type Value } from '../values.ts'
+import { ReadView, type Target, type View } from '../views.ts'
 
-/** Documents that are spliced into an answer as they are stored. */
+/** Stored documents that are copied into a reply without being decoded. */
 export class Raw {
   readonly documents: readonly Uint8Array[]
   constructor(documents: readonly Uint8Array[]) {
@@ -25,49 +27,49 @@ export type Answer = Map<string, Value | Raw | RawDocument | Map<string, Value |
 
 export interface Request {
   readonly engine: Engine
-  /** When it came: one command has one `$$NOW`, however many statements and documents it has. */
+  /** Time the command was received, so that all its statements and documents see the same `$$NOW`. */
   readonly now: Date
-  /** Length of the message it came in. */
+  /** Message length in bytes. */
   readonly bytes: number
   readonly name: string
   readonly db: string
   readonly body: Doc
-  /** Lists of documents that came as message sections of their own. */
+  /** Document sequences: lists of documents sent in separate message sections. */
   readonly sequences: ReadonlyMap<string, readonly Uint8Array[]>
   readonly pace: Pace
   readonly session: Session | undefined
   readonly sessionKey: string | undefined
   readonly transaction: Transaction | undefined
-  /** For a retryable write: what an earlier attempt got done, and the place to keep what this one does. */
+  /** For a retryable write: the progress of an earlier attempt, and a way to store the progress of this one. */
   readonly retry: Retry | undefined
 }
 
-/** The record of a retryable write. It is stored in the same commit as the write it speaks of. */
+/** The retry record of a retryable write, stored in the same commit as the write itself. */
 export interface Retry {
   readonly done: Doc | undefined
   keep(progress: () => Doc): void
 }
 
 export interface Command {
-  /** The fields it knows besides the generic ones; any other is refused. */
+  /** Fields that the command accepts in addition to the generic ones; any other field is rejected. */
   readonly fields: readonly string[]
   /** Allowed inside a transaction. */
   readonly transactional?: boolean
-  /** May come with a transaction number outside a transaction. */
+  /** Accepts a transaction number outside a transaction, for retryable writes. */
   readonly retryable?: boolean
   run(request: Request): Promise<Answer> | Answer
 }
 
-/** MongoDB answers with a Double here, and with 0.0 for a failure. */
+/** MongoDB sends `ok` as a double: 1 on success, 0 on failure. */
 const OK: readonly [string, Value] = ['ok', new Double(1)]
 export const answer = (fields: Record<string, Value | Raw | RawDocument | Map<string, Value | Raw> | undefined> = {}): Answer =>
   new Map([...Object.entries(fields).filter((e): e is [string, Value] => e[1] !== undefined), OK])
 
-/** Where writes of this request go: its transaction, or the latest state. */
+/** Where a request writes: its transaction, or the latest state. */
 export const targetOf = ({ transaction, engine }: Request): Target => transaction ?? engine.latest
 
-/** Where reads of this request look. */
-export const viewOf = ({ transaction, engine }: Request): View => transaction ?? new ReadView(engine.store.catalogState)
+/** Where a request reads: its transaction, or a committed snapshot. */
+export const viewOf = ({ transaction, engine }: Request): View => transaction ?? new ReadView(engine.store.catalog.version)
 
 // ---- fields
 
@@ -75,7 +77,7 @@ function wrong(request: Request, field: string, value: Value, expected: string):
   return refuse('TypeMismatch', `BSON field '${request.name}.${field}' is the wrong type '${typeName(value)}', expected type '${expected}'`)
 }
 
-/** A field of the command that must be a document, if it is there. */
+/** An optional field that must be a document. */
 export function docField(request: Request, field: string, body = request.body): Doc | undefined {
   const value = body.get(field)
   if (value === undefined || value === null) return undefined
@@ -95,7 +97,7 @@ export function boolField(request: Request, field: string, body = request.body):
   return isNum(value) ? toNumber(value) !== 0 : wrong(request, field, value, 'bool')
 }
 
-/** A whole number that is not negative. */
+/** An optional non-negative number; fractions are truncated. */
 export function countField(request: Request, field: string, body = request.body): number | undefined {
   const value = body.get(field)
   if (value === undefined || value === null) return undefined
@@ -105,14 +107,14 @@ export function countField(request: Request, field: string, body = request.body)
   return n
 }
 
-/** A yes or no where MongoDB takes no number for it. */
+/** An optional boolean, for fields where MongoDB does not accept a number instead. */
 export function strictBoolField(request: Request, field: string): boolean | undefined {
   const value = request.body.get(field)
   if (value === undefined || value === null || typeof value === 'boolean') return value ?? undefined
   return wrong(request, field, value, 'bool')
 }
 
-/** A number of which no part may be lost. */
+/** An optional non-negative integer. */
 export function wholeField(request: Request, field: string): number | undefined {
   const value = request.body.get(field)
   if (value !== undefined && isNum(value)) {
@@ -128,14 +130,14 @@ export function listField(request: Request, field: string, body = request.body):
   return Array.isArray(value) ? value : wrong(request, field, value, 'array')
 }
 
-/** What a command cannot do without. */
+/** Throws if a required field is missing. */
 export function required<T>(request: Request, field: string, value: T | undefined): T {
   return value ?? refuse(40414, `BSON field '${request.name}.${field}' is missing but a required field`)
 }
 
 /**
- * A list of documents, whether it came inside the command or as a section. Those of a section are decoded when they are
- * asked for: all together could take very much memory.
+ * A list of documents, sent in the command body or as a document sequence. Documents in a sequence are decoded on
+ * demand, because decoding them all could use too much memory.
  */
 export function documentsField(request: Request, field: string): readonly (() => Doc)[] {
   const sequence = request.sequences.get(field)
@@ -147,7 +149,7 @@ export function documentsField(request: Request, field: string): readonly (() =>
   })
 }
 
-/** The command's collection name, checked. */
+/** The command's collection name, validated. */
 export function collectionName(request: Request, field = request.name): string {
   const value = request.body.get(field)
   if (typeof value !== 'string') refuse('InvalidNamespace', `collection name has invalid type ${typeName(value)}`)
@@ -163,9 +165,24 @@ export function checkName(db: string, name: string): string {
 }
 
 export const namedCollection = (request: Request, name = collectionName(request)): Collection | undefined =>
-  request.engine.store.collection(request.db, name)
+  request.engine.store.catalog.collection(request.db, name)
 
-/** The `let` variables of a command: constants, or expressions that read no document. */
+/** Throws unless the command runs on the `admin` database. */
+export function adminOnly({ name, db }: Request): void {
+  if (db !== 'admin') refuse('Unauthorized', `${name} may only be run against the admin database.`)
+}
+
+/** The command's collection. Throws if it does not exist. */
+export const requiredCollection = (request: Request, name = collectionName(request)): Collection =>
+  namedCollection(request, name) ?? refuse('NamespaceNotFound', `ns does not exist: ${request.db}.${name}`)
+
+/** The command's collection, created if it does not exist, as MongoDB does for writes. */
+export function existing(request: Request, db = request.db, name = collectionName(request)): Collection {
+  const { store } = request.engine
+  return store.catalog.collection(db, name) ?? store.catalog.create(db, checkName(db, name))
+}
+
+/** The command's `let` variables: constants, or expressions that do not read a document. */
 export function varsOf(request: Request): Vars {
   const vars = new Map<string, Value | undefined>([['NOW', request.now]])
   for (const [name, value] of docField(request, 'let') ?? []) {
@@ -214,8 +231,8 @@ export const hintOf = (body: Doc): Value | undefined => {
   return isDoc(hint) && hint.size === 0 ? undefined : (hint ?? undefined)
 }
 
-/** Parses against an empty collection too, so that a wrong query is refused whether or not the collection exists. */
-export const nowhere = (db: string, name: string): Collection => ({
+/** A stand-in for a missing collection, so that an invalid query fails even if the collection does not exist. */
+export const missingCollection = (db: string, name: string): Collection => ({
   id: 0,
   db,
   name,
@@ -225,7 +242,9 @@ export const nowhere = (db: string, name: string): Collection => ({
   indexes: [],
   fields: null,
   nextRid: 0,
-  held: undefined,
-  born: Number.POSITIVE_INFINITY,
+  cappedSize: undefined,
+  sinceVersion: Number.POSITIVE_INFINITY,
   dropped: false,
 })
+
+export const isReal = (collection: Collection) => collection.table !== ''

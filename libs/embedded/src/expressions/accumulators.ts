@@ -1,4 +1,4 @@
-/** What `$group` gathers values with; `$sum`, `$avg`, `$min`, `$max` and `$mergeObjects` are expressions as well. */
+/** `$group` accumulators. `$sum`, `$avg`, `$min`, `$max` and `$mergeObjects` also exist as expression operators. */
 import { refuse } from '../errors.ts'
 import { compare, hashKey } from '../keys.ts'
 import { add, divide, isDouble, makeDecimal, toExactDecimal } from '../numbers.ts'
@@ -19,24 +19,24 @@ import {
 import { isNullish } from './operands.ts'
 
 export interface Accumulator {
-  /** Takes one value and tells about how many bytes more it holds now. */
+  /** Adds one value. Returns the approximate increase in memory use, in bytes. */
   add(v: Value | undefined): number
   result(): Value
 }
 
-/** About what a value takes in memory, in bytes. */
-export function sizeOf(v: Value): number {
+/** Approximate size of a value in memory, in bytes. */
+export function approximateSize(v: Value): number {
   if (typeof v === 'string') return 16 + v.length
-  if (Array.isArray(v)) return v.reduce<number>((sum, item) => sum + sizeOf(item), 32)
+  if (Array.isArray(v)) return v.reduce<number>((sum, item) => sum + approximateSize(item), 32)
   if (v instanceof Binary) return 64 + v.length()
   if (v instanceof BSONRegExp || v instanceof Code || v instanceof BSONSymbol) return 64 + String(v).length
   if (!isDoc(v)) return 16
   let sum = 64
-  for (const [name, value] of v) sum += 32 + name.length + sizeOf(value)
+  for (const [name, value] of v) sum += 32 + name.length + approximateSize(value)
   return sum
 }
 
-/** Adds numbers of all types: whole numbers exactly, decimals as decimals, doubles with what rounding takes kept aside. */
+/** Sums numbers of all types: integers exactly, decimals as decimals, doubles with compensated summation. */
 class Sum {
   count = 0
   #ints = 0
@@ -71,13 +71,16 @@ class Sum {
     this.#doubles = sum
   }
 
-  /** Moves the sum of ints over before it could lose its last digit. */
+  /** Moves the int sum into the bigint sum before it becomes too large for a double to represent exactly. */
   #moveInts(): void {
     this.#longs += BigInt(this.#ints)
     this.#ints = 0
   }
 
-  /** The sum has the widest type that went in; ints become a long and longs a double when they do not fit. Call it once. */
+  /**
+   * Returns the sum in the widest input type. An int sum overflows to a long, a long sum to a double. Call this only
+   * once.
+   */
   result(): Num {
     this.#moveInts()
     const whole = this.#longs
@@ -94,7 +97,7 @@ class Sum {
   }
 }
 
-/** An accumulator of numbers, which holds nothing that grows. */
+/** A numeric accumulator, which uses a constant amount of memory. */
 const summed = (result: (sum: Sum) => Value) => (): Accumulator => {
   const sum = new Sum()
   return {
@@ -106,18 +109,18 @@ const summed = (result: (sum: Sum) => Value) => (): Accumulator => {
   }
 }
 
-/** Keeps one of the values: the first, and each later one that is to replace it. */
+/** Keeps a single value: the first accepted one, until `replaces` returns true for a later one. */
 function keep(
   replaces: (v: Value | undefined, kept: Value | undefined) => boolean,
-  takes = (_: Value | undefined) => true,
+  accepts = (_: Value | undefined) => true,
 ): () => Accumulator {
   return () => {
     let kept: Value | undefined
     let any = false
     return {
       add(v) {
-        if (!takes(v) || (any && !replaces(v, kept))) return 0
-        const grown = (v === undefined ? 0 : sizeOf(v)) - (kept === undefined ? 0 : sizeOf(kept))
+        if (!accepts(v) || (any && !replaces(v, kept))) return 0
+        const grown = (v === undefined ? 0 : approximateSize(v)) - (kept === undefined ? 0 : approximateSize(kept))
         kept = v
         any = true
         return grown
@@ -135,7 +138,7 @@ function push(): Accumulator {
     add(v) {
       if (v === undefined) return 0
       list.push(v)
-      return sizeOf(v)
+      return approximateSize(v)
     },
     result: () => list,
   }
@@ -148,7 +151,7 @@ function addToSet(): Accumulator {
       const key = v === undefined ? undefined : hashKey(v)
       if (v === undefined || key === undefined || set.has(key)) return 0
       set.set(key, v)
-      return sizeOf(v) + key.length + 64
+      return approximateSize(v) + key.length + 64
     },
     result: () => [...set.values()],
   }
@@ -161,13 +164,13 @@ function mergeObjects(): Accumulator {
       if (isNullish(v)) return 0
       if (!isDoc(v)) return refuse(40400, `$mergeObjects requires object inputs, but input is of type ${typeName(v)}`)
       for (const [name, value] of v) merged.set(name, value)
-      return sizeOf(v)
+      return approximateSize(v)
     },
     result: () => merged,
   }
 }
 
-/** By name; each call begins a new group. */
+/** Accumulator factories by name. Each call returns a new group's accumulator. */
 export const accumulators: Readonly<Record<string, () => Accumulator>> = {
   $sum: summed((sum) => sum.result()),
   $avg: summed((sum) => (sum.count === 0 ? null : divide(sum.result(), sum.count))),

@@ -1,27 +1,27 @@
 /**
- * The calendar behind the date expressions: time zones with daylight saving, parts of a date, formats, and counting,
- * adding and truncating by unit as MongoDB does. Instants are milliseconds since 1970; a "local" time is an instant
- * shifted by its zone's offset, so that the UTC fields of a Date show the wall clock.
+ * Calendar arithmetic for the date expressions: time zones with daylight saving, date parts, formats, and MongoDB's
+ * rules for counting, adding and truncating units. Instants are milliseconds since 1970. A "local" time is an instant
+ * shifted by its zone's offset, so that the UTC fields of a Date show wall clock time.
  */
 import { refuse } from '../errors.ts'
 
-/** The offset from UTC in milliseconds at an instant. */
+/** Returns the offset from UTC, in milliseconds, at an instant. */
 export type Zone = (instant: number) => number
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** The furthest instant that a JavaScript date can hold. */
+/** The latest instant that a JavaScript Date can represent. */
 export const LAST_INSTANT = 8.64e15
 
 export const UTC: Zone = () => 0
 const zones = new Map<string, Zone>()
 
-/** A zone by its Olson name or as an offset such as `+05:30`, `-0330`, `+01`. */
+/** Finds a zone by its Olson name or by an offset such as `+05:30`, `-0330` or `+01`. */
 export function findZone(name: string): Zone {
-  const known = zones.get(name)
-  if (known) return known
+  const cached = zones.get(name)
+  if (cached) return cached
   const zone = fixedZone(name) ?? namedZone(name) ?? refuse(40485, `unrecognized time zone identifier: "${name}"`)
   if (zones.size < 1000) zones.set(name, zone)
   return zone
@@ -35,7 +35,7 @@ function fixedZone(name: string): Zone | undefined {
 }
 
 function namedZone(name: string): Zone | undefined {
-  // Intl takes names in any case; MongoDB's time zone database does not.
+  // Intl ignores case in zone names; MongoDB's time zone database does not.
   if (!/^[A-Z]/.test(name)) return undefined
   let format: Intl.DateTimeFormat
   try {
@@ -50,10 +50,13 @@ function namedZone(name: string): Zone | undefined {
   }
 }
 
-/** A date whose UTC fields show the wall clock of the zone. */
+/** A date whose UTC fields show the zone's wall clock time. */
 export const toLocal = (instant: number, zone: Zone): Date => new Date(instant + zone(instant))
 
-/** The instant of a wall clock time: the first of two when clocks go back, moved on by the gap when they go forward. */
+/**
+ * Converts a wall clock time to an instant. A time that is repeated when clocks go back maps to the first of the two
+ * instants. A time that is skipped when clocks go forward is moved forward by the length of the gap.
+ */
 function toInstant(local: number, zone: Zone): number {
   const before = zone(local - DAY)
   const after = zone(local + DAY)
@@ -65,15 +68,15 @@ function toInstant(local: number, zone: Zone): number {
 const dayNumber = (local: Date) => Math.floor(local.getTime() / DAY)
 const isoDay = (local: Date) => local.getUTCDay() || 7
 const dayOfYear = (local: Date) => dayNumber(local) - Math.floor(localTime(local.getUTCFullYear(), 0, 1) / DAY) + 1
-/** ISO counts a week to the year of its Thursday. */
+/** An ISO week belongs to the year that its Thursday falls in. */
 const thursday = (local: Date) => new Date(local.getTime() + (4 - isoDay(local)) * DAY)
 
-/** Like Date.UTC, but years below 100 are themselves. */
+/** Like Date.UTC, but years below 100 are taken literally. */
 function localTime(year: number, month: number, day: number): number {
   return new Date(0).setUTCFullYear(year, month, day)
 }
 
-/** Parts of a local date by the name of their expression. */
+/** Date parts of a local date, by expression name. */
 export const PARTS = {
   $year: (d) => d.getUTCFullYear(),
   $month: (d) => d.getUTCMonth() + 1,
@@ -87,13 +90,13 @@ export const PARTS = {
   $isoDayOfWeek: isoDay,
   $isoWeek: (d) => Math.ceil(dayOfYear(thursday(d)) / 7),
   $isoWeekYear: (d) => thursday(d).getUTCFullYear(),
-  /** Weeks begin on Sundays; days before the first Sunday are in week 0. */
+  /** Weeks start on Sunday. Days before the first Sunday of the year are in week 0. */
   $week: (d) => Math.floor((dayOfYear(d) + 6 - d.getUTCDay()) / 7),
 } as const satisfies Record<string, (local: Date) => number>
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ')
 
-/** Format characters: how a part is written, with how many digits, and how it is read back. */
+/** For each format character: the function that reads the part, the padded width, and the pattern used to parse it. */
 const FORMATS: Readonly<Record<string, readonly [show: (local: Date) => number | string, digits: number, read: string]>> = {
   Y: [PARTS.$year, 4, '\\d{4}'],
   m: [PARTS.$month, 2, '\\d{1,2}'],
@@ -112,7 +115,7 @@ const FORMATS: Readonly<Record<string, readonly [show: (local: Date) => number |
   B: [(d) => MONTHS[d.getUTCMonth()] ?? '', 0, '[A-Za-z]+'],
 }
 
-/** Calls back for each `%` of a format; refuses what is no format character. */
+/** Replaces the specifiers and literal text in a format using `expand`. Rejects unknown format characters. */
 function expandFormat(format: string, expand: (character: string) => string | undefined): string {
   return format.replace(/%(.?)|[^%]+/gsu, (text, character?: string) => {
     if (character === undefined) return expand(text) ?? text
@@ -121,7 +124,7 @@ function expandFormat(format: string, expand: (character: string) => string | un
   })
 }
 
-/** A date as text, e.g. `formatDate(0, '%Y-%m-%d', UTC)`. */
+/** Formats a date, e.g. `formatDate(0, '%Y-%m-%d', UTC)`. */
 export function formatDate(instant: number, format: string, zone: Zone): string {
   const offset = zone(instant)
   const local = new Date(instant + offset)
@@ -143,11 +146,17 @@ const failed = (text: string, why: string) => refuse('ConversionFailure', `Error
 
 type Fields = Record<string, string | undefined>
 
-/** Without a format only ISO 8601 shapes are read: date, time to any precision after `T` or a space, zone. */
+/**
+ * ISO 8601 forms that are accepted without a format: a date, optionally followed by `T` or a space and a time of any
+ * precision, and then optionally by a zone.
+ */
 const ISO_DATE =
   /^(?<Y>\d{4})-(?<m>\d{1,2})-(?<d>\d{1,2})(?:[T ](?<H>\d{1,2}):(?<M>\d\d)(?::(?<S>\d\d)(?:[.,](?<L>\d{1,9}))?)?)? ?(?<z>Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?$/
 
-/** The instant that a text names. `zone` is undefined where none was given, since text and argument must not both have one. */
+/**
+ * Parses a date string into an instant. Pass `zone` only if the operator has a `timezone` argument; the string must not
+ * specify a zone as well.
+ */
 export function parseDate(text: string, format: string | undefined, zone: Zone | undefined): number {
   const fields: Fields | undefined = (format === undefined ? ISO_DATE : readerOf(format)).exec(text)?.groups
   if (!fields) return failed(text, 'the text does not have the expected form')
@@ -162,8 +171,8 @@ export function parseDate(text: string, format: string | undefined, zone: Zone |
 const readers = new Map<string, RegExp>()
 
 function readerOf(format: string): RegExp {
-  const known = readers.get(format)
-  if (known) return known
+  const cached = readers.get(format)
+  if (cached) return cached
   const seen = new Set<string>()
   const pattern = expandFormat(format, (text) => {
     if (text === '%%') return '%'
@@ -180,7 +189,7 @@ function readerOf(format: string): RegExp {
   return reader
 }
 
-/** Checks a format without using it, as MongoDB does before it looks at the date. */
+/** Validates a format up front, as MongoDB does before it reads the date. */
 export function validateFormat(format: string, reading: boolean): void {
   if (reading) readerOf(format)
   else formatDate(0, format, UTC)
@@ -209,13 +218,13 @@ function timeOf(fields: Fields, text: string): number {
   return hour * HOUR + minute * MINUTE + second * SECOND + Math.floor(Number(`0.${fields.L ?? 0}`) * 1000)
 }
 
-/** The local midnight of a day of an ISO week; numbers beyond their range carry over. */
+/** Local midnight on a given day of an ISO week. Out-of-range numbers carry over. */
 function fromIsoWeek(year: number, week: number, day: number): number {
   const fourth = new Date(localTime(year, 0, 4))
   return fourth.getTime() + ((week - 1) * 7 + day - isoDay(fourth)) * DAY
 }
 
-/** An instant from numbers that may lie beyond their usual range (month 14, day 0). */
+/** Builds an instant from date parts. Out-of-range parts carry over (month 14, day 0). */
 export function fromParts(parts: Readonly<Record<string, number>>, zone: Zone): number {
   const { year, month = 1, day = 1, isoWeekYear = 1970, isoWeek = 1, isoDayOfWeek = 1 } = parts
   const { hour = 0, minute = 0, second = 0, millisecond = 0 } = parts
@@ -227,19 +236,19 @@ const UNITS = { millisecond: 1, second: SECOND, minute: MINUTE, hour: HOUR, day:
 const MONTHS_OF: Readonly<Record<string, number>> = { month: 1, quarter: 3, year: 12 }
 export type Unit = keyof typeof UNITS
 
-/** MongoDB has a code of its own for an unknown unit, depending on who asks. */
+/** Callers throw the error themselves, because MongoDB's code for an unknown unit depends on the operator. */
 export const isUnit = (name: string): name is Unit => Object.hasOwn(UNITS, name)
 
-/** Units of the clock count real time, units of the calendar count wall clock time. */
+/** Clock units (up to an hour) measure elapsed time; calendar units follow the wall clock. */
 const isClock = (unit: Unit) => UNITS[unit] > 0 && UNITS[unit] <= HOUR
 
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
-/** 0 for Monday, or -1: the names are taken whole or by their first three letters. */
+/** Weekday index (0 is Monday), or -1 if unknown. Accepts full names and three-letter abbreviations. */
 export const findWeekday = (name: string): number =>
   WEEKDAYS.findIndex((day) => name.toLowerCase() === day || name.toLowerCase() === day.slice(0, 3))
 const SUNDAY = 6
 
-/** The instant `amount` units later; months keep the day of the month where it exists, else take the last. */
+/** Adds `amount` units to an instant. When months are added, the day is capped at the last day of the target month. */
 export function addUnits(instant: number, unit: Unit, amount: number, zone: Zone): number {
   if (isClock(unit)) return instant + amount * UNITS[unit]
   const local = toLocal(instant, zone)
@@ -251,17 +260,17 @@ export function addUnits(instant: number, unit: Unit, amount: number, zone: Zone
   return toInstant(midnight + (((local.getTime() % DAY) + DAY) % DAY), zone)
 }
 
-/** How many boundaries of the unit lie between two instants. */
+/** Number of unit boundaries between two instants. */
 export function countUnits(start: number, end: number, unit: Unit, zone: Zone, weekday = SUNDAY): number {
   const from = toLocal(start, zone)
   const to = toLocal(end, zone)
   if (isClock(unit)) {
-    // Boundaries are the wall clock's, but an hour that daylight saving skips or repeats counts as it passes.
+    // Boundaries follow the wall clock; the shift corrects for hours skipped or repeated by daylight saving.
     const shift = Math.trunc((zone(start) - zone(end)) / UNITS[unit])
     return Math.floor(to.getTime() / UNITS[unit]) - Math.floor(from.getTime() / UNITS[unit]) + shift
   }
   if (unit === 'day') return dayNumber(to) - dayNumber(from)
-  // Day 0 was a Thursday, which is day 3 of a week that begins on Monday.
+  // Day 0 (1 January 1970) was a Thursday, which is day 3 of a week that starts on Monday.
   const week = (local: Date) => Math.floor((dayNumber(local) + 3 - weekday) / 7)
   if (unit === 'week') return week(to) - week(from)
   const months = MONTHS_OF[unit] as number
@@ -269,10 +278,10 @@ export function countUnits(start: number, end: number, unit: Unit, zone: Zone, w
   return index(to) - index(from)
 }
 
-/** The begin of the bin that holds the instant; bins of `size` units are counted from the begin of the year 2000. */
+/** Start of the bin that contains the instant. Bins are `size` units wide and counted from the start of 2000. */
 export function truncate(instant: number, unit: Unit, size: number, zone: Zone, weekday = SUNDAY): number {
   const local = Date.UTC(2000, 0, 1)
-  // That day was a Saturday; weeks are counted from the first chosen weekday on or after it.
+  // 1 January 2000 was a Saturday. Weeks are counted from the first `weekday` on or after it.
   const reference = toInstant(unit === 'week' ? local + ((weekday + 2) % 7) * DAY : local, zone)
   if (isClock(unit)) {
     const bin = size * UNITS[unit]

@@ -1,4 +1,7 @@
-/** `$convert` and its kin: values of one BSON type as another, by the table in MongoDB's manual. What does not convert is error 241. */
+/**
+ * `$convert` and the `$to…` operators: conversions between BSON types, following the table in MongoDB's manual. Values
+ * that cannot be converted fail with error 241.
+ */
 
 import { MongoError, refuse } from '../errors.ts'
 import { decimalParts, isDouble, makeDecimal, toDecimal, truncate } from '../numbers.ts'
@@ -19,11 +22,11 @@ import {
   type Value,
 } from '../values.ts'
 import { formatDate, LAST_INSTANT, parseDate, UTC } from './calendar.ts'
-import { type Arg, type Has, isNullish, type Named, nary, type Positional, textOf, unary, type V } from './operands.ts'
+import { type Arg, type Has, isNullish, type Named, nary, type Positional, requireString, unary, type V } from './operands.ts'
 
 const failed = (message: string) => refuse('ConversionFailure', `${message} in $convert with no onError value`)
 
-/** The type number that `to` names. */
+/** Converts `to`, a type name or number, to a BSON type number. */
 function typeNumber(to: Value): number {
   if (typeof to === 'string') {
     const found = Object.entries(TYPE_NAMES).find(([, name]) => name === to)
@@ -40,7 +43,7 @@ function convert(v: Value, to: number): Value {
   return CONVERSIONS[to]?.(v) ?? failed(`Unsupported conversion from ${typeName(v)} to ${TYPE_NAMES[to] ?? 'missing'}`)
 }
 
-/** By target type; undefined where that type cannot be made from the value. */
+/** Conversions by target type number. Each returns undefined if the source type cannot be converted. */
 const CONVERSIONS: Readonly<Record<number, (v: Value) => Value | undefined>> = {
   1: (v) => {
     if (typeof v === 'boolean') return double(v ? 1 : 0)
@@ -64,7 +67,7 @@ const CONVERSIONS: Readonly<Record<number, (v: Value) => Value | undefined>> = {
   9: (v) => {
     if (typeof v === 'string') return new Date(parseDate(v, undefined, undefined))
     if (v instanceof ObjectId || v instanceof Timestamp) return new Date(instantOf(v) as number)
-    // Of the numbers only an int cannot be a date.
+    // All numeric types except int can be converted to a date.
     if (!isNum(v) || typeOf(v) === 16) return undefined
     const instant = Number(truncated(v))
     return Math.abs(instant) <= LAST_INSTANT ? new Date(instant) : overflow(v)
@@ -117,7 +120,7 @@ function parseDecimal(text: string): Decimal128 {
   return makeDecimal(negative ? -digits : digits, Math.max(-20_000, Math.min(20_000, Number(exponent))) - fraction.length, negative)
 }
 
-/** An instant in milliseconds from what holds one: date, ObjectId or timestamp. */
+/** The instant, in milliseconds, of a date, ObjectId or timestamp; undefined for any other type. */
 export function instantOf(v: Value | undefined): number | undefined {
   if (v instanceof Date)
     return Number.isNaN(v.getTime()) ? refuse('Overflow', 'the date lies beyond what this server can hold') : v.getTime()
@@ -125,9 +128,9 @@ export function instantOf(v: Value | undefined): number | undefined {
   return v instanceof Timestamp ? v.getHighBitsUnsigned() * 1000 : undefined
 }
 
-/** What string operators make of a value that is no string: null is empty, numbers and dates are written out. */
+/** Converts a value to a string, as the string operators do. Null becomes ''; numbers and dates are formatted. */
 export function toText(v: Value | undefined): string {
-  if (typeof v === 'string') return textOf(v, 0, '')
+  if (typeof v === 'string') return requireString(v, 0, '')
   if (v === null || v === undefined) return ''
   if (v instanceof Date) return formatDate(instantOf(v) as number, '%Y-%m-%dT%H:%M:%S.%LZ', UTC)
   if (isNum(v)) return isDouble(v) ? doubleText(Number(v)) : v.toString()
@@ -136,7 +139,7 @@ export function toText(v: Value | undefined): string {
   return refuse(16007, `can't convert from BSON type ${typeName(v)} to String`)
 }
 
-/** A double with 16 significant digits, as C's %.16g writes it. */
+/** Formats a double with 16 significant digits, like %.16g in C. */
 function doubleText(n: number): string {
   if (!Number.isFinite(n) || n === 0) return Object.is(n, -0) ? '-0' : String(n)
   const [mantissa = '', exponent = ''] = n.toExponential(15).split('e')
@@ -146,8 +149,8 @@ function doubleText(n: number): string {
   return short(n.toFixed(15 - power))
 }
 
-/** What `onError` gives when the conversion fails, if there is one. */
-export function orElse(arg: Arg, has: Has, run: () => V): V {
+/** Runs a conversion. If it fails and `onError` is present, returns the value of `onError` instead. */
+export function withOnError(arg: Arg, has: Has, run: () => V): V {
   try {
     return run()
   } catch (error) {
@@ -184,7 +187,7 @@ export const NAMED_TYPES: Readonly<Record<string, Named>> = {
       const [input, to] = [arg('input'), arg('to')]
       const type = isNullish(to) ? null : typeNumber(to)
       if (isNullish(input)) return has('onNull') ? arg('onNull') : null
-      return type === null ? null : orElse(arg, has, () => convert(input, type))
+      return type === null ? null : withOnError(arg, has, () => convert(input, type))
     },
   },
 }

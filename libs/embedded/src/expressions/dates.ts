@@ -1,4 +1,4 @@
-/** Date operators: what they take and refuse; the reckoning itself is in calendar.ts. */
+/** Date operators: argument validation and results. The calendar arithmetic is in calendar.ts. */
 import { refuse } from '../errors.ts'
 import { typeName, type Value } from '../values.ts'
 import {
@@ -19,19 +19,19 @@ import {
   validateFormat,
   type Zone,
 } from './calendar.ts'
-import { instantOf, orElse } from './conversions.ts'
-import { type Arg, type Has, isNullish, type Named, textOf, type V, wholeOf } from './operands.ts'
+import { instantOf, withOnError } from './conversions.ts'
+import { type Arg, type Has, isNullish, type Named, requireString, toInteger, type V } from './operands.ts'
 
 const instant = (v: Value): number => instantOf(v) ?? refuse(16006, `can't convert from BSON type ${typeName(v)} to Date`)
 
-/** The zone of a `timezone` argument: UTC where there is none, null where it is null. */
+/** The zone in the `timezone` argument: UTC if it is omitted, null if it is null. */
 function zoneOf(arg: Arg, has: Has): Zone | null {
   if (!has('timezone')) return UTC
   const v = arg('timezone')
-  return isNullish(v) ? null : findZone(textOf(v, 40517, 'timezone must evaluate to a string: it'))
+  return isNullish(v) ? null : findZone(requireString(v, 40517, 'timezone must evaluate to a string: it'))
 }
 
-/** A part of a date. `$isoWeekYear` is a long, the others are ints. */
+/** Returns one part of a date: a long for `$isoWeekYear`, an int for all others. */
 export function datePart(name: string, date: V, zone: Zone | null): V {
   if (isNullish(date) || !zone) return null
   const part = PARTS[name as keyof typeof PARTS](toLocal(instant(date), zone))
@@ -41,7 +41,7 @@ export function datePart(name: string, date: V, zone: Zone | null): V {
 function dateToString(arg: Arg, has: Has): V {
   const date = arg('date')
   const format = has('format') ? arg('format') : undefined
-  if (!isNullish(format)) validateFormat(textOf(format, 18533, "$dateToString requires that 'format' be a string: it"), false)
+  if (!isNullish(format)) validateFormat(requireString(format, 18533, "$dateToString requires that 'format' be a string: it"), false)
   const zone = zoneOf(arg, has)
   if (isNullish(date)) return has('onNull') ? arg('onNull') : null
   if (!zone || (has('format') && isNullish(format))) return null
@@ -51,11 +51,11 @@ function dateToString(arg: Arg, has: Has): V {
 
 function dateFromString(arg: Arg, has: Has): V {
   const format = has('format') ? arg('format') : undefined
-  if (!isNullish(format)) validateFormat(textOf(format, 40684, "$dateFromString requires that 'format' be a string: it"), true)
+  if (!isNullish(format)) validateFormat(requireString(format, 40684, "$dateFromString requires that 'format' be a string: it"), true)
   const zone = zoneOf(arg, has)
   const date = arg('dateString')
   if (isNullish(date)) return has('onNull') ? arg('onNull') : null
-  return orElse(arg, has, () => {
+  return withOnError(arg, has, () => {
     if (typeof date !== 'string')
       return refuse('ConversionFailure', `$dateFromString requires that 'dateString' be a string, found: ${typeName(date)}`)
     if (!zone || (has('format') && isNullish(format))) return null
@@ -85,7 +85,7 @@ function dateFromParts(arg: Arg, has: Has): V {
     if (!has(name)) continue
     const v = arg(name)
     if (isNullish(v)) return null
-    const n = wholeOf(v, 64) ?? refuse(40515, `'${name}' must evaluate to an integer, found ${typeName(v)}`)
+    const n = toInteger(v, 64) ?? refuse(40515, `'${name}' must evaluate to an integer, found ${typeName(v)}`)
     const isYear = name === 'year' || name === 'isoWeekYear'
     if (isYear && (n < 1 || n > 9999))
       refuse(name === 'year' ? 40523 : 31095, `'${name}' must evaluate to an integer in the range 1 to 9999, found ${n}`)
@@ -102,18 +102,18 @@ const dateOf = (instant: number, code: number | 'Overflow', name: string): Date 
   Math.abs(instant) <= LAST_INSTANT ? new Date(instant) : refuse(code, `${name} overflowed`)
 
 function unitOf(v: V, name: string): Unit {
-  const unit = textOf(v, 5439013, `${name} requires 'unit' to be a string: it`)
+  const unit = requireString(v, 5439013, `${name} requires 'unit' to be a string: it`)
   return isUnit(unit) ? unit : refuse(5439014, `${name} parameter 'unit' value cannot be recognized as a time unit: ${unit}`)
 }
 
 function weekdayOf(arg: Arg, has: Has, name: string): number | undefined {
   if (!has('startOfWeek')) return undefined
-  const v = textOf(arg('startOfWeek'), 5439015, `${name} requires 'startOfWeek' to be a string: it`)
+  const v = requireString(arg('startOfWeek'), 5439015, `${name} requires 'startOfWeek' to be a string: it`)
   const day = findWeekday(v)
   return day < 0 ? refuse(5439016, `${name} parameter 'startOfWeek' value cannot be recognized as a day of a week: ${v}`) : day
 }
 
-/** Whether one of the given arguments is null; the start of the week counts only where weeks are asked for. */
+/** Whether any of these arguments is null. `startOfWeek` counts only if the unit is `week`. */
 const anyNull = (arg: Arg, has: Has, names: readonly string[]): boolean =>
   [...names, ...(arg('unit') === 'week' ? ['startOfWeek'] : [])].some((name) => has(name) && isNullish(arg(name)))
 
@@ -121,7 +121,7 @@ function dateTrunc(arg: Arg, has: Has): V {
   if (anyNull(arg, has, ['date', 'unit', 'binSize', 'timezone'])) return null
   const at = instantOf(arg('date')) ?? refuse(5439012, `$dateTrunc requires 'date' to be a date, but got ${typeName(arg('date'))}`)
   const unit = unitOf(arg('unit'), '$dateTrunc')
-  const size = has('binSize') ? wholeOf(arg('binSize'), 64) : 1
+  const size = has('binSize') ? toInteger(arg('binSize'), 64) : 1
   if (size === undefined)
     return refuse(5439017, `$dateTrunc requires 'binSize' to be a 64-bit integer, but got type ${typeName(arg('binSize'))}`)
   if (size <= 0) refuse(5439018, `$dateTrunc requires 'binSize' to be greater than 0, but got value ${size}`)
@@ -145,9 +145,9 @@ const dateAdd = (name: string, sign: 1 | -1): Named => ({
   run(arg, has) {
     if (['startDate', 'unit', 'amount', 'timezone'].some((key) => has(key) && isNullish(arg(key)))) return null
     const start = instantOf(arg('startDate')) ?? refuse(5166403, `${name} requires startDate to be convertible to a date`)
-    const unit = textOf(arg('unit'), 5166404, `${name} expects string defining the time unit: it`)
+    const unit = requireString(arg('unit'), 5166404, `${name} expects string defining the time unit: it`)
     if (!isUnit(unit)) return refuse('FailedToParse', `unknown time unit value: ${unit}`)
-    const amount = wholeOf(arg('amount'), 64) ?? refuse(5166405, `${name} expects integer amount of time units`)
+    const amount = toInteger(arg('amount'), 64) ?? refuse(5166405, `${name} expects integer amount of time units`)
     return dateOf(addUnits(start, unit, sign * amount, zoneOf(arg, has) as Zone), 5166406, 'dateAdd')
   },
 })

@@ -1,11 +1,11 @@
-/** Arithmetic and comparison, and the accumulators as expressions. */
+/** Arithmetic and comparison operators, and the expression forms of accumulators. */
 import { refuse } from '../errors.ts'
 import { compare } from '../keys.ts'
 import { add, type Decimal, decimalParts, divide, divideHalfEven, isDouble, makeDecimal, mod, multiply, subtract } from '../numbers.ts'
 import { Decimal128, double, isDoc, isNum, type Num, toNumber, truthy, typeName, type Value } from '../values.ts'
 import { type Accumulator, accumulators } from './accumulators.ts'
 import { LAST_INSTANT } from './calendar.ts'
-import { binary, isNullish, nary, type Positional, spend, unary, type V, wholeOf } from './operands.ts'
+import { binary, isNullish, nary, type Positional, spendSteps, toInteger, unary, type V } from './operands.ts'
 
 const numeric = (name: string, run: (v: Num) => Num): Positional =>
   unary((v) => {
@@ -13,7 +13,10 @@ const numeric = (name: string, run: (v: Num) => Num): Positional =>
     return isNum(v) ? run(v) : refuse(28765, `${name} only supports numeric types, not ${typeName(v)}`)
   })
 
-/** Functions whose results are doubles. MongoDB has them for decimals too; here those are refused rather than rounded. */
+/**
+ * Functions that return doubles. MongoDB also accepts decimals; this engine rejects them, because they would lose
+ * digits.
+ */
 const real = (name: string, run: (n: number) => number, code = 0, reason = '', valid = (_: number) => true): Positional =>
   numeric(name, (v) => {
     if (v instanceof Decimal128) return refuse('CommandNotSupported', `${name} of a Decimal128 is not supported here`)
@@ -39,13 +42,13 @@ function changeParts(v: Decimal128, change: (d: Decimal) => Decimal): Decimal128
 
 type Rounding = 'even' | 'zero' | 'up' | 'down'
 
-/** A number with `place` digits after the point (before it, if negative). */
+/** Rounds to `place` digits after the decimal point, or before it if `place` is negative. */
 function round(v: Num, place: number, mode: Rounding): Num {
   if (v instanceof Decimal128) return changeParts(v, (d) => quantize(d, place, mode))
   if (isDouble(v)) {
     const n = Number(v)
     if (!Number.isFinite(n)) return v
-    // As many digits as a decimal has, from the double's exact value.
+    // Takes 34 significant digits of the double's exact value, the most that a decimal can hold.
     const [mantissa = '', exponent = ''] = Math.abs(n).toExponential(33).split('e')
     const exact = { negative: n < 0 || Object.is(n, -0), digits: BigInt(mantissa.replace('.', '')), exponent: Number(exponent) - 33 }
     const result = quantize(exact, place, mode)
@@ -77,7 +80,7 @@ const rounding = (name: string, mode: Rounding): Positional =>
       if (isNullish(v) || isNullish(place)) return null
       if (!isNum(v)) return refuse(51081, `${name} only supports numeric types, not ${typeName(v)}`)
       if (!isNum(place)) return refuse(16004, `can't convert from BSON type ${typeName(place)} to long`)
-      const digits = wholeOf(place) ?? refuse(51082, `precision argument to  ${name} must be a integral value`)
+      const digits = toInteger(place) ?? refuse(51082, `precision argument to  ${name} must be a integral value`)
       if (digits < -20 || digits > 100) refuse(51083, `cannot apply ${name} with precision value ${digits} value must be in [-20, 100]`)
       return round(v, digits, mode)
     },
@@ -101,7 +104,7 @@ function pow(base: V, exponent: V): V {
   return exact !== undefined && BigInt.asIntN(64, exact) === exact ? fitted(exact, long) : double(b ** e)
 }
 
-/** A date moved by a number of milliseconds, halves of which are rounded away from zero. */
+/** Adds a number of milliseconds to a date, rounding halves away from zero. */
 function shift(date: Date, by: Num, sign: 1 | -1, name: string): Date {
   const n = toNumber(by)
   const instant = date.getTime() + sign * Math.sign(n) * Math.round(Math.abs(n))
@@ -145,13 +148,13 @@ const ofTwo = (name: string, code: 'TypeMismatch' | number, run: (a: Num, b: Num
     return isNum(a) && isNum(b) ? run(a, b) : refuse(code, `${name} only supports numeric types, not ${typeName(a)} and ${typeName(b)}`)
   })
 
-/** An accumulator over the arguments, or over the one argument's elements when it is an array. */
+/** Runs an accumulator over the arguments, or over the elements if the only argument is an array. */
 const gathered = (name: string): Positional =>
   nary((args) => {
     const accumulator = (accumulators[name] as () => Accumulator)()
     const [only] = args
     for (const v of args.length === 1 && Array.isArray(only) ? only : args) {
-      spend(isDoc(v) ? v.size : 1)
+      spendSteps(isDoc(v) ? v.size : 1)
       accumulator.add(v)
     }
     return accumulator.result()

@@ -1,4 +1,4 @@
-/** Strings, counted in code points, and regular expressions. */
+/** String and regular expression operators. Positions count code points, except in `$substrBytes`. */
 import { MongoError, refuse } from '../errors.ts'
 import { compare } from '../keys.ts'
 import { compileRegex } from '../regex.ts'
@@ -6,15 +6,15 @@ import { BSONRegExp, Decimal128, type Doc, isNum, toNumber, typeName, type Value
 import { toText } from './conversions.ts'
 import {
   binary,
-  boundsOf,
-  intOf,
   isNullish,
   MAX_TEXT,
   type Named,
   nary,
   type Positional,
-  spend,
-  textOf,
+  requireInt32,
+  requireString,
+  searchRange,
+  spendSteps,
   tooLarge,
   unary,
   type V,
@@ -28,7 +28,7 @@ function concat(args: readonly V[]): V {
   for (const v of args) {
     if (isNullish(v)) return null
     if (typeof v !== 'string') return refuse(16702, `$concat only supports strings, not ${typeName(v)}`)
-    spend(v.length >> 6)
+    spendSteps(v.length >> 6)
     all += v
     if (all.length > MAX_TEXT) return tooLarge('$concat')
   }
@@ -37,16 +37,16 @@ function concat(args: readonly V[]): V {
 
 function split(v: V, separator: V): V {
   if (isNullish(v) || isNullish(separator)) return null
-  const s = textOf(v, 40085, "$split's first argument")
-  const by = textOf(separator, 40086, "$split's second argument")
+  const s = requireString(v, 40085, "$split's first argument")
+  const by = requireString(separator, 40086, "$split's second argument")
   return by === '' ? refuse(40087, '$split requires a non-empty separator') : s.split(by)
 }
 
 function indexOfCP([v, wanted, ...rest]: readonly V[]): V {
   if (isNullish(v)) return null
-  const all = points(textOf(v, 40093, '$indexOfCP requires a string: the first argument'))
-  const token = textOf(wanted, 40094, '$indexOfCP requires a string: the second argument')
-  const [start, end] = boundsOf('$indexOfCP', all.length, rest)
+  const all = points(requireString(v, 40093, '$indexOfCP requires a string: the first argument'))
+  const token = requireString(wanted, 40094, '$indexOfCP requires a string: the second argument')
+  const [start, end] = searchRange('$indexOfCP', all.length, rest)
   if (start >= end) return all.length === 0 && token === '' ? 0 : -1
   const searched = all.slice(start).join('')
   const at = searched.indexOf(token)
@@ -57,7 +57,7 @@ function indexOfCP([v, wanted, ...rest]: readonly V[]): V {
 function substrCP([v, from, count]: readonly V[]): V {
   const numeric = (n: V, code: number, what: string) =>
     n !== undefined && n !== null && isNum(n)
-      ? intOf(n, code + 1, `$substrCP: ${what}`)
+      ? requireInt32(n, code + 1, `$substrCP: ${what}`)
       : refuse(code, `$substrCP: ${what} must be a numeric type (is BSON type ${typeName(n)})`)
   const [start, length] = [numeric(from, 34450, 'starting index'), numeric(count, 34452, 'length')]
   if (length < 0) refuse(34454, '$substrCP: length must be a nonnegative integer.')
@@ -84,7 +84,7 @@ function substrBytes([v, from, count]: readonly V[]): V {
   return bytes.toString('utf8', Math.min(start, bytes.length), end)
 }
 
-/** Only ASCII letters change their case, as in MongoDB. */
+/** Changes the case of ASCII letters only, as MongoDB does. */
 const toLower = (v: V) => toText(v).replace(/[A-Z]+/g, (s) => s.toLowerCase())
 const toUpper = (v: V) => toText(v).replace(/[a-z]+/g, (s) => s.toUpperCase())
 
@@ -96,10 +96,10 @@ const trim = (name: string, left: boolean, right: boolean): Named => ({
   run(arg, has) {
     const input = arg('input')
     if (isNullish(input)) return null
-    const all = points(textOf(input, 50699, `${name} requires its input: it`))
+    const all = points(requireString(input, 50699, `${name} requires its input: it`))
     const given = has('chars') ? arg('chars') : undefined
     if (has('chars') && isNullish(given)) return null
-    const chars = has('chars') ? new Set(points(textOf(given, 50700, `${name} requires 'chars': it`))) : WHITESPACE
+    const chars = has('chars') ? new Set(points(requireString(given, 50700, `${name} requires 'chars': it`))) : WHITESPACE
     let start = 0
     let end = all.length
     while (left && start < end && chars.has(all[start] as string)) start++
@@ -114,12 +114,12 @@ const replace = (name: string, count: (input: string, find: string) => number): 
   run(arg) {
     const check = (key: string, code: number) => {
       const v = arg(key)
-      return isNullish(v) ? null : textOf(v, code, `${name} requires that '${key}' be a string: it`)
+      return isNullish(v) ? null : requireString(v, code, `${name} requires that '${key}' be a string: it`)
     }
     const [input, find, by] = [check('input', 51746), check('find', 51745), check('replacement', 51744)]
     if (input === null || find === null || by === null) return null
     const times = count(input, find)
-    spend(times)
+    spendSteps(times)
     if (input.length + times * (by.length - find.length) > MAX_TEXT) return tooLarge(name)
     return times === 1 ? input.replace(find, () => by) : input.replaceAll(find, () => by)
   },
@@ -146,8 +146,8 @@ function regexOf(name: string, regex: V, options: V): RegExp | null {
   if (pattern.includes('\0')) refuse(51109, `${name}: regular expression cannot contain an embedded null byte`)
   if (flags.includes('\0')) refuse(51110, `${name}: regular expression options cannot contain an embedded null byte`)
   const key = `${flags}/${pattern}`
-  const known = regexes.get(key)
-  if (known) return known
+  const cached = regexes.get(key)
+  if (cached) return cached
   const compiled = compileSearch(name, pattern, flags)
   if (regexes.size > 100) regexes.clear()
   regexes.set(key, compiled)
@@ -164,18 +164,18 @@ function compileSearch(name: string, pattern: string, flags: string): RegExp {
   }
 }
 
-/** `result` is made of the matches, or of null where there is no input or no regular expression. */
+/** `result` receives the matches, or null if the input or regular expression is null. */
 const regex = (name: string, result: (matches: Iterable<Doc> | null) => V): Named => ({
   codes: [51103, 31024],
   names: { input: 31022, regex: 31023, options: 0 },
   run(arg, has) {
     const input = arg('input')
     const compiled = regexOf(name, arg('regex'), has('options') ? arg('options') : null)
-    return result(isNullish(input) || !compiled ? null : search(textOf(input, 51104, `${name} needs 'input': it`), compiled))
+    return result(isNullish(input) || !compiled ? null : search(requireString(input, 51104, `${name} needs 'input': it`), compiled))
   },
 })
 
-/** The matches one after the other, searched as they are asked for. After the last character no further search begins. */
+/** Yields matches lazily. No search starts after the last character, so an empty match at the end is never found. */
 function* search(input: string, compiled: RegExp): Iterable<Doc> {
   let index = 0
   let counted = 0
@@ -183,7 +183,7 @@ function* search(input: string, compiled: RegExp): Iterable<Doc> {
     const [found, ...captures] = match
     index += points(input.slice(counted, match.index)).length
     counted = match.index
-    spend(1)
+    spendSteps(1)
     yield new Map<string, Value>([
       ['match', found],
       ['idx', index],
@@ -203,7 +203,7 @@ export const TEXT: Readonly<Record<string, Positional>> = {
   $concat: nary(concat),
   $indexOfCP: nary(indexOfCP, 2, 4),
   $split: binary(split),
-  $strLenCP: unary((v) => points(textOf(v, 34471, '$strLenCP requires a string argument: it')).length),
+  $strLenCP: unary((v) => points(requireString(v, 34471, '$strLenCP requires a string argument: it')).length),
   $strcasecmp: binary((a, b) => Math.sign(compare(toUpper(a), toUpper(b)))),
   $substrBytes: nary(substrBytes, 3, 3),
   $substrCP: nary(substrCP, 3, 3),

@@ -1,12 +1,12 @@
-/** `$group`, and what is made of it: `$count` and `$sortByCount`. */
+/** The `$group`, `$count` and `$sortByCount` stages. */
 import { refuse } from '../errors.ts'
-import { type Accumulator, accumulators, sizeOf } from '../expressions/accumulators.ts'
+import { type Accumulator, accumulators, approximateSize } from '../expressions/accumulators.ts'
 import { compileExpression, type Expression } from '../expressions.ts'
 import { sliced } from '../guard.ts'
 import { compare, hashKey } from '../keys.ts'
 import { firstKey } from '../paths.ts'
 import { type Doc, isDoc, isNum, toNumber, typeName, type Value } from '../values.ts'
-import { inBatches, type Place, type Stage } from './stage.ts'
+import { inBatches, type ParseContext, type Stage } from './stage.ts'
 
 interface Field {
   readonly name: string
@@ -19,10 +19,10 @@ interface Group {
   readonly values: readonly Accumulator[]
 }
 
-/** What a new group takes besides its _id, in bytes, about. */
-const GROUP = 200
+/** Approximate memory used by a new group, excluding its _id, in bytes. */
+const GROUP_BYTES = 200
 
-export function group(spec: Value, { vars }: Place): Stage {
+export function group(spec: Value, { vars }: ParseContext): Stage {
   if (!isDoc(spec)) return refuse(15947, "a group's fields must be specified in an object")
   const given = spec.get('_id')
   if (given === undefined) return refuse(15955, 'a group specification must include an _id')
@@ -39,7 +39,7 @@ export function group(spec: Value, { vars }: Place): Stage {
   return {
     name: '$group',
     reads: readBy([id, ...fields.map((field) => field.expression)]),
-    closes: true,
+    outputsOnlyReads: true,
     async *run(input, env) {
       const groups = new Map<unknown, Group>()
       const add = (doc: Doc): number => {
@@ -50,7 +50,7 @@ export function group(spec: Value, { vars }: Place): Stage {
         if (!found) {
           found = { id: value, values: fields.map((field) => field.start()) }
           groups.set(key, found)
-          bytes += GROUP + sizeOf(value)
+          bytes += GROUP_BYTES + approximateSize(value)
         }
         for (let i = 0; i < fields.length; i++) bytes += (found.values[i] as Accumulator).add((fields[i] as Field).expression.evaluate(doc))
         return bytes
@@ -58,7 +58,7 @@ export function group(spec: Value, { vars }: Place): Stage {
       for await (const batch of input) {
         for (const bytes of sliced(batch, true, add)) {
           env.budget.add(bytes.reduce((sum, n) => sum + n, 0))
-          await env.breathe()
+          await env.yieldIfDue()
         }
       }
       yield* inBatches(documents(groups.values(), names), env)
@@ -93,7 +93,7 @@ function accumulatorOf(name: string, value: Value): [string, Value] {
   return only
 }
 
-/** The names that all the expressions read, or null when one needs the whole document. */
+/** The top-level fields that the expressions read; null if one of them needs the whole document. */
 function readBy(expressions: readonly Expression[]): ReadonlySet<string> | null {
   const all = new Set<string>()
   for (const { fields } of expressions) {
@@ -103,7 +103,7 @@ function readBy(expressions: readonly Expression[]): ReadonlySet<string> | null 
   return all
 }
 
-/** What a Map can find a group by: the same for values that are equal. Strings and ordinary numbers need no encoding. */
+/** The Map key of a group; equal values have the same key. Strings and ordinary numbers do not need to be encoded. */
 function groupKey(v: Value): unknown {
   if (typeof v === 'string') return `"${v}`
   if (isNum(v)) {
@@ -122,7 +122,7 @@ export function count(spec: Value): Stage {
   return {
     name: '$count',
     reads: new Set(),
-    closes: true,
+    outputsOnlyReads: true,
     async *run(input) {
       let n = 0
       for await (const batch of input) n += batch.length
@@ -131,7 +131,7 @@ export function count(spec: Value): Stage {
   }
 }
 
-/** `$sortByCount` as the `$group` and the `$sort` that it stands for. */
+/** Expands `$sortByCount` to the equivalent `$group` and `$sort`. */
 export function sortByCount(spec: Value): readonly Doc[] {
   if (isDoc(spec)) {
     if (firstKey(spec)?.[0] !== '$')

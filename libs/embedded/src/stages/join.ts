@@ -1,19 +1,24 @@
 /**
- * `$lookup` and `$unionWith`. A batch of documents is joined with one query on the other collection, so that an index on
- * the foreign field serves the whole batch; a pipeline that depends on nothing of the outer document runs only once.
+ * The `$lookup` and `$unionWith` stages. A batch of documents is joined using a single query on the other collection,
+ * so that an index on the foreign field serves the whole batch. A pipeline that does not depend on the outer document
+ * runs only once.
  */
 import { refuse } from '../errors.ts'
-import { sizeOf } from '../expressions/accumulators.ts'
-import { compileExpression, type Expression, type Vars, validateVariable } from '../expressions.ts'
+import { approximateSize } from '../expressions/accumulators.ts'
+import { validateVariable } from '../expressions/context.ts'
+import { compileExpression, type Expression, type Vars } from '../expressions.ts'
 import { guarded } from '../guard.ts'
 import { hashKey } from '../keys.ts'
 import { parseFilter } from '../matcher.ts'
 import { isIndex, splitPath } from '../paths.ts'
 import { BSONRegExp, type Doc, isDoc, show, typeName, type Value } from '../values.ts'
-import { type Batches, chain, inBatches, type PipelineEnv, type Place, type Stage } from './stage.ts'
+import { type Batches, chain, inBatches, type ParseContext, type PipelineEnv, type Stage } from './stage.ts'
 import { setPath } from './unwind.ts'
 
-/** The stages of an inner pipeline: what the query on the collection can take over, and the rest. */
+/**
+ * An inner pipeline. `filter` combines its leading `$match` stages for the query on the joined collection; `rest` holds
+ * the other stages.
+ */
 interface Inner {
   readonly filter: Doc
   readonly rest: readonly Stage[]
@@ -22,7 +27,7 @@ interface Inner {
 
 const both = (a: Doc, b: Doc): Doc => (a.size === 0 ? b : b.size === 0 ? a : new Map([['$and', [a, b]]]))
 
-function parseInner(pipeline: Value | undefined, place: Place, within: string, vars: Vars): Inner {
+function parseInner(pipeline: Value | undefined, place: ParseContext, within: string, vars: Vars): Inner {
   if (pipeline !== undefined && !Array.isArray(pipeline))
     refuse('TypeMismatch', `'pipeline' option must be specified as an array, but is ${typeName(pipeline)}`)
   const all = place.parse((pipeline as readonly Value[] | undefined) ?? [], within, vars)
@@ -34,7 +39,7 @@ function parseInner(pipeline: Value | undefined, place: Place, within: string, v
 
 // $unionWith
 
-export function unionWith(spec: Value, place: Place): Stage {
+export function unionWith(spec: Value, place: ParseContext): Stage {
   if (typeof spec !== 'string' && !isDoc(spec)) {
     return refuse('FailedToParse', `the $unionWith stage specification must be an object or string, but found ${typeName(spec)}`)
   }
@@ -67,7 +72,7 @@ interface Lookup {
   readonly pipeline: Value | undefined
 }
 
-function parseLookup(spec: Value, { vars }: Place): Lookup {
+function parseLookup(spec: Value, { vars }: ParseContext): Lookup {
   if (!isDoc(spec)) return refuse('FailedToParse', 'the $lookup specification must be an Object')
   const texts: Record<string, string> = {}
   for (const [name, value] of spec) {
@@ -104,10 +109,10 @@ function parseLookup(spec: Value, { vars }: Place): Lookup {
   return { ...parsed, local: splitPath(localField), foreign: foreignField }
 }
 
-export function lookup(spec: Value, place: Place): Stage {
+export function lookup(spec: Value, place: ParseContext): Stage {
   const parsed = parseLookup(spec, place)
   const { as, lets } = parsed
-  // Parsed with names but no values, for its refusals and for what does not depend on the values.
+  // Parsed with placeholder values, both to report errors early and to run pipelines that do not depend on the values.
   const inner = parseInner(parsed.pipeline, place, '$lookup', new Map([...place.vars, ...lets.map(([name]) => [name, null] as const)]))
   const results = lets.length > 0 ? perDocument(parsed, place) : parsed.local ? perBatch(parsed, place, inner) : once(parsed, place, inner)
   return {
@@ -125,11 +130,11 @@ export function lookup(spec: Value, place: Place): Stage {
         let joined: Doc[] = []
         for (let i = 0; i < batch.length; i++) {
           joined.push(setPath(batch[i], as, await (found[i] as Found)()))
-          if (held - shared < MUCH && i < batch.length - 1) continue
+          if (held - shared < FLUSH_BYTES && i < batch.length - 1) continue
           yield joined
           joined = []
           add(shared - held)
-          await env.breathe()
+          await env.yieldIfDue()
         }
         add(-shared)
       }
@@ -137,27 +142,27 @@ export function lookup(spec: Value, place: Place): Stage {
   }
 }
 
-/** The documents that are joined to one document. */
+/** Returns the documents joined to a given document. */
 type Found = () => Value[] | Promise<Value[]>
-/** `env` counts what is held for the documents at hand, `whole` what is held to the end. */
+/** `env` counts memory held for the current batch, `whole` counts memory held until the stage ends. */
 type Results = (env: PipelineEnv, whole: PipelineEnv) => (batch: readonly Doc[]) => Found[] | Promise<Found[]>
 
-/** Joined documents that hold this much are passed on before their batch is complete. */
-const MUCH = 16 * 1024 * 1024
+/** When the joined documents exceed this size in bytes, they are passed on before their batch is complete. */
+const FLUSH_BYTES = 16 * 1024 * 1024
 
-/** All documents, counted. */
+/** Collects all documents and counts their size toward the memory budget. */
 async function gather(batches: Batches, env: PipelineEnv): Promise<Doc[]> {
   const all: Doc[] = []
   for await (const batch of batches) {
-    env.budget.add(batch.reduce((sum, doc) => sum + sizeOf(doc), 0))
+    env.budget.add(batch.reduce((sum, doc) => sum + approximateSize(doc), 0))
     for (const doc of batch) all.push(doc)
   }
   return all
 }
 
-/** Without fields and variables every document is joined with the same documents. */
+/** Without join fields or variables, every document is joined with the same documents. */
 const once =
-  ({ from }: Lookup, { vars }: Place, inner: Inner): Results =>
+  ({ from }: Lookup, { vars }: ParseContext, inner: Inner): Results =>
   (_, env) => {
     let all: Promise<Doc[]> | undefined
     return (batch) =>
@@ -167,9 +172,9 @@ const once =
       })
   }
 
-/** By fields alone: one query for the batch, whose documents are then handed out by the values that they have. */
+/** With join fields only, one query serves a whole batch; its results are then assigned to the documents by value. */
 const perBatch =
-  (parsed: Lookup, { vars }: Place, inner: Inner): Results =>
+  (parsed: Lookup, { vars }: ParseContext, inner: Inner): Results =>
   (env) =>
   async (batch) => {
     const candidates = await matchBatch(parsed, batch, inner.filter, vars, env)
@@ -179,9 +184,9 @@ const perBatch =
     })
   }
 
-/** With variables the pipeline is compiled for each document's own values. */
+/** With variables, the pipeline is recompiled for each document. */
 const perDocument =
-  (parsed: Lookup, place: Place): Results =>
+  (parsed: Lookup, place: ParseContext): Results =>
   (env) =>
   async (batch) => {
     const { from, lets, pipeline, local } = parsed
@@ -189,7 +194,7 @@ const perDocument =
     return batch.map((doc) => async () => {
       const vars: Vars = new Map([...place.vars, ...lets.map(([name, e]) => [name, guarded(() => e.evaluate(doc))] as const)])
       const inner = parseInner(pipeline, place, '$lookup', vars)
-      await env.breathe()
+      await env.yieldIfDue()
       if (candidates) return gather(chain(inner.all, inBatches(candidates(doc), env), env), env)
       return gather(chain(inner.rest, env.find(from, withEqualities(inner.filter, vars), vars), env), env)
     })
@@ -223,14 +228,14 @@ async function matchBatch(parsed: Lookup, batch: readonly Doc[], filter: Doc, va
 
 const NULL = hashKey(null)
 
-/** Regular expressions are joined as values, where `$in` would search with them. */
+/** Regular expressions are compared as values with `$eq`, because `$in` would match them as patterns. */
 function anyOf(path: string, values: readonly Value[]): Doc {
   const plain: Doc = new Map([[path, new Map([['$in', values.filter((v) => !(v instanceof BSONRegExp))]])]])
   const regexes = values.filter((v) => v instanceof BSONRegExp)
   return regexes.length === 0 ? plain : new Map([['$or', [plain, ...regexes.map((v): Doc => new Map([[path, new Map([['$eq', v]])]]))]]])
 }
 
-/** What a document is joined by: each element of an array for itself; null where there is nothing. */
+/** The values that a document is joined on: each element of an array separately, or null if there is no value. */
 function localValues(doc: Doc, parts: readonly string[]): Value[] {
   const values: Value[] = []
   visit(doc, parts, 0, (v) => {
@@ -240,7 +245,7 @@ function localValues(doc: Doc, parts: readonly string[]): Value[] {
   return values.length > 0 ? values : [null]
 }
 
-/** The keys of what an equality on the path could match: arrays as a whole and each of their elements. */
+/** The keys of all values that an equality on the path could match: arrays as a whole, and each of their elements. */
 function foreignKeys(doc: Doc, parts: readonly string[]): Set<string> {
   const keys = new Set<string>()
   visit(doc, parts, 0, (v) => {
@@ -250,7 +255,10 @@ function foreignKeys(doc: Doc, parts: readonly string[]): Set<string> {
   return keys
 }
 
-/** Calls back for each value at the end of a path, through documents in arrays and array indexes. */
+/**
+ * Calls `found` for each value at the end of a path, following array indexes and descending into documents inside
+ * arrays.
+ */
 function visit(v: Value | undefined, parts: readonly string[], at: number, found: (v: Value) => void): void {
   const part = parts[at]
   if (part === undefined) {
@@ -262,7 +270,7 @@ function visit(v: Value | undefined, parts: readonly string[], at: number, found
   }
 }
 
-/** The filter with the equalities that its `$expr` demands said as conditions too, which an index can answer. */
+/** Adds the equalities in a filter's `$expr` as plain conditions, so that an index can be used for them. */
 function withEqualities(filter: Doc, vars: Vars): Doc {
   const conditions: Doc[] = []
   const fromFilter = (part: Doc): void => {
@@ -280,7 +288,8 @@ function withEqualities(filter: Doc, vars: Vars): Doc {
     if (operator !== '$eq' || args.length !== 2 || typeof a !== 'string' || typeof b !== 'string') return
     const [path, variable] = a.startsWith('$$') ? [b, a] : [a, b]
     const value = variable.startsWith('$$') ? vars.get(variable.slice(2)) : undefined
-    // An array in the document would have to equal the value as a whole, which a condition on a field does not say.
+    // Array values are skipped, because `$expr` compares whole arrays, whereas a condition on a field also matches
+    // elements.
     if (!/^\$[^$]/.test(path) || value === undefined || Array.isArray(value) || value instanceof BSONRegExp) return
     conditions.push(new Map([[path.slice(1), new Map([['$eq', value]])]]))
   }

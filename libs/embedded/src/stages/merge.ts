@@ -1,9 +1,10 @@
-/** `$merge`: what it takes, and which document it writes in the place of which. The writing itself is the engine's. */
+/** The `$merge` stage: parses the options and computes the documents to write. The engine does the writing. */
 import { type MongoError, refuse } from '../errors.ts'
-import { compileExpression, type Vars, validateVariable } from '../expressions.ts'
+import { validateVariable } from '../expressions/context.ts'
+import { compileExpression, type Vars } from '../expressions.ts'
 import { guarded } from '../guard.ts'
 import { type Doc, isDoc, ObjectId, typeName, type Value } from '../values.ts'
-import { inBatches, type MergeSpec, type Place, type Stage } from './stage.ts'
+import { inBatches, type MergeSpec, type ParseContext, type Stage } from './stage.ts'
 
 const FIELDS = new Set(['into', 'on', 'let', 'whenMatched', 'whenNotMatched'])
 const MATCHED = ['replace', 'keepExisting', 'merge', 'fail']
@@ -11,7 +12,7 @@ const NOT_MATCHED = ['insert', 'discard', 'fail']
 
 type CompileUpdate = (stages: readonly Doc[], options: { readonly vars: Vars }) => (doc: Doc) => Doc
 
-export function merge(given: Value, { vars }: Place, compileUpdate: CompileUpdate): Stage {
+export function merge(given: Value, { vars }: ParseContext, compileUpdate: CompileUpdate): Stage {
   if (typeof given !== 'string' && !isDoc(given))
     return refuse('TypeMismatch', `$merge requires a string or object argument, but found ${typeName(given)}`)
   const spec: Doc = isDoc(given) ? given : new Map([['into', given]])
@@ -32,7 +33,7 @@ export function merge(given: Value, { vars }: Place, compileUpdate: CompileUpdat
   const combine = Array.isArray(matched)
     ? updating(matched, spec.get('let'), vars, compileUpdate)
     : COMBINE[matched as keyof typeof COMBINE]
-  const written: MergeSpec = { matched: combine, notMatched: (doc) => whenNone(notMatched, doc) }
+  const written: MergeSpec = { matched: combine, notMatched: (doc) => applyNotMatched(notMatched, doc) }
   return {
     name: '$merge',
     async *run(input, env) {
@@ -41,7 +42,7 @@ export function merge(given: Value, { vars }: Place, compileUpdate: CompileUpdat
         const docs = on.includes('_id') ? batch.map(withId) : batch
         const failed = await env.merge(target, on, docs, written)
         failure ??= failed
-        await env.breathe()
+        await env.yieldIfDue()
       }
       if (failure) throw failure
       yield* inBatches([], env)
@@ -86,7 +87,10 @@ function oneOf(value: Value, allowed: readonly string[], name: string): string {
     : refuse('BadValue', `Enumeration value '${value}' for field '$merge.${name}' is not a valid value.`)
 }
 
-/** The document for the place of an existing one. One without an _id of its own takes over the existing one's. */
+/**
+ * For each `whenMatched` mode, the document that replaces the existing one. A document without an _id takes over the
+ * existing one's.
+ */
 const COMBINE = {
   replace: (existing: Doc, doc: Doc): Doc => (doc.has('_id') ? doc : new Map([['_id', existing.get('_id') as Value], ...doc])),
   keepExisting: (): undefined => undefined,
@@ -95,13 +99,13 @@ const COMBINE = {
     refuse('DuplicateKey', "$merge with whenMatched: 'fail' found an existing document with the same values for the 'on' fields"),
 }
 
-function whenNone(mode: string, doc: Doc): Doc | undefined {
+function applyNotMatched(mode: string, doc: Doc): Doc | undefined {
   if (mode === 'fail')
     refuse(13113, '$merge could not find a matching document in the target collection for at least one document in the source collection')
   return mode === 'insert' ? doc : undefined
 }
 
-/** An update pipeline over the existing document, which sees the new one as `$$new`. */
+/** Runs an update pipeline on the existing document, with the new document available as `$$new`. */
 function updating(pipeline: readonly Value[], given: Value | undefined, vars: Vars, compileUpdate: CompileUpdate): MergeSpec['matched'] {
   const own = given ?? new Map([['new', '$$ROOT']])
   if (!isDoc(own)) return refuse('TypeMismatch', `BSON field '$merge.let' is the wrong type '${typeName(own)}', expected type 'object'`)

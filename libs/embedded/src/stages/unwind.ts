@@ -1,10 +1,13 @@
-/** `$unwind`: one document per element of an array. */
+/** The `$unwind` stage: one document per element of an array. */
 import { refuse } from '../errors.ts'
 import { splitPath } from '../paths.ts'
 import { type Doc, isDoc, typeName, type Value } from '../values.ts'
 import { inBatches, type Stage } from './stage.ts'
 
-/** The document with a value at a path, or without the path's last name. What stands in the way becomes a document. */
+/**
+ * A copy of the document with a value set at a path, or with the path's last field removed if the value is undefined.
+ * Creates documents along the path, replacing values that are not documents.
+ */
 export function setPath(doc: Doc | undefined, parts: readonly string[], value: Value | undefined, at = 0): Doc {
   const copy: Doc = new Map(doc)
   const name = parts[at] as string

@@ -1,11 +1,11 @@
-/** Commands as they go over the wire: inserts, counts, cursors, collections, and how each mistake is refused. */
+/** Raw commands: inserts, cursors, counts, writes, collections, and the error for each field that is invalid. */
 import { serialize } from 'bson'
 import { type Document, type MongoBulkWriteError, MongoServerError } from 'mongodb'
 import { binary, decimal, double, int, long } from './mixed.ts'
-import { absent, type Case, type CommandCase, type Failure, fails, is, refused, type ScriptCase, table } from './run.ts'
+import { absent, type Case, type CommandCase, embeddedOnly, type Failure, fails, numberEquals, type ScriptCase, table } from './run.ts'
 
-/** Rows of name, command and refusal, over one document. */
-const refusing = (rows: readonly (readonly [string, Document, Failure])[]): CommandCase[] =>
+/** Rows of name, command and expected error, run on a collection with one document. */
+const rejecting = (rows: readonly (readonly [string, Document, Failure])[]): CommandCase[] =>
   rows.map(([name, command, error]) => ({ name, docs: [{ _id: 1, a: 1 }], command, error }))
 
 const codeOf = (error: unknown) => {
@@ -14,7 +14,7 @@ const codeOf = (error: unknown) => {
 }
 
 const BIG = 16 * 1024 * 1024
-/** A document of exactly this many bytes: 5 for itself, 9 for `_id`, 8 around the string. */
+/** A document of exactly `bytes` bytes: 5 for the document, 9 for `_id`, 8 around the string. */
 const ofSize = (_id: number, bytes: number) => ({ _id, a: 'x'.repeat(bytes - 22) })
 
 const nested = (levels: number): Document => ({
@@ -45,19 +45,19 @@ const inserts: Case[] = [
     after: [{ _id: 1 }, { _id: 2 }],
   },
   {
-    name: 'an ordered insert counts what it did',
+    name: 'an ordered insert reports how many documents it inserted',
     docs: [{ _id: 2 }],
     command: { insert: '<c>', documents: [{ _id: 1 }, { _id: 2 }, { _id: 3 }] },
-    gives: { ok: is(1), n: int(1), 'writeErrors.length': is(1) },
+    returns: { ok: numberEquals(1), n: int(1), 'writeErrors.length': numberEquals(1) },
     error: fails(11000),
   },
   {
-    name: 'an unordered insert goes on after errors',
+    name: 'an unordered insert continues after errors',
     docs: [{ _id: 2 }],
     command: { insert: '<c>', ordered: false, documents: [{ _id: 2 }, { _id: 1 }, { _id: 1 }, { _id: 3 }] },
-    gives: {
+    returns: {
       n: int(2),
-      'writeErrors.length': is(2),
+      'writeErrors.length': numberEquals(2),
       'writeErrors.0.index': int(0),
       'writeErrors.1.index': int(2),
       'writeErrors.1.code': int(11000),
@@ -66,34 +66,34 @@ const inserts: Case[] = [
     after: [{ _id: 1 }, { _id: 2 }, { _id: 3 }],
   },
   {
-    name: 'the driver reports a bulk error with its index and count',
+    name: 'the driver reports the index and count of a bulk error',
     docs: [{ _id: 2 }],
     script: ({ coll }) =>
       coll.insertMany([{ _id: 1 }, { _id: 2 }]).then(
         () => 'no error',
         (error: MongoBulkWriteError) => [Number(error.code), error.insertedCount, error.result.getWriteErrorAt(0)?.index],
       ),
-    gives: [11000, 1, 1],
+    returns: [11000, 1, 1],
   },
   {
-    name: 'an insert makes the collection',
+    name: 'insert creates the collection',
     command: { insert: '<c>', documents: [{ _id: 1 }] },
-    gives: { n: int(1) },
+    returns: { n: int(1) },
     after: [{ _id: 1 }],
   },
-  { name: '_id comes first in storage', command: { insert: '<c>', documents: [{ a: 1, _id: 1 }] }, after: [{ _id: 1, a: 1 }] },
+  { name: 'insert stores _id as the first field', command: { insert: '<c>', documents: [{ a: 1, _id: 1 }] }, after: [{ _id: 1, a: 1 }] },
   {
-    name: 'a document without _id gets an ObjectId',
+    name: 'insert adds an ObjectId to a document without _id',
     docs: [],
     script: async ({ db, coll }) => {
       await db.command({ insert: coll.collectionName, documents: [{ a: 1 }] })
       const [doc] = await coll.aggregate([{ $project: { type: { $type: '$_id' }, _id: 0 } }]).toArray()
       return doc
     },
-    gives: { type: 'objectId' },
+    returns: { type: 'objectId' },
   },
   {
-    name: 'every type is kept as it was',
+    name: 'insert preserves every type',
     command: {
       insert: '<c>',
       documents: [EVERY_TYPE],
@@ -101,12 +101,12 @@ const inserts: Case[] = [
     after: [EVERY_TYPE],
   },
   {
-    name: 'names with dots and dollars may be stored',
+    name: 'insert accepts field names with dots and dollar signs',
     command: { insert: '<c>', documents: [{ _id: 1, 'a.b': 1, c: { $d: 2 } }] },
     after: [{ _id: 1, 'a.b': 1, c: { $d: 2 } }],
   },
   {
-    name: 'names that look like numbers keep their order',
+    name: 'insert preserves the order of numeric field names',
     docs: [],
     script: async ({ db, coll }) => {
       const doc = new Map([
@@ -119,48 +119,52 @@ const inserts: Case[] = [
       const [raw] = await coll.find({}, { raw: true }).toArray()
       return Buffer.from(raw as unknown as Uint8Array).equals(serialize(doc))
     },
-    gives: true,
+    returns: true,
   },
   {
-    name: 'a document of 150 levels is stored',
+    name: 'insert accepts 150 levels of nesting',
     command: { insert: '<c>', documents: [nested(150)] },
-    gives: { n: int(1) },
+    returns: { n: int(1) },
     after: [nested(150)],
   },
-  { name: 'a document of 250 levels is refused', command: { insert: '<c>', documents: [nested(250)] }, error: fails(15) },
-  { name: 'a document of 16 MiB is stored', command: { insert: '<c>', documents: [ofSize(1, BIG)] }, gives: { n: int(1) } },
-  { name: 'a document of 16 MiB and a byte is refused', command: { insert: '<c>', documents: [ofSize(1, BIG + 1)] }, error: fails(10334) },
+  { name: 'insert rejects 250 levels of nesting', command: { insert: '<c>', documents: [nested(250)] }, error: fails(15) },
+  { name: 'insert accepts a document of 16 MiB', command: { insert: '<c>', documents: [ofSize(1, BIG)] }, returns: { n: int(1) } },
   {
-    name: 'an update beyond 16 MiB is refused',
+    name: 'insert rejects a document of 16 MiB plus one byte',
+    command: { insert: '<c>', documents: [ofSize(1, BIG + 1)] },
+    error: fails(10334),
+  },
+  {
+    name: 'update rejects a result above 16 MiB',
     docs: [ofSize(1, BIG - 10)],
     command: { update: '<c>', updates: [{ q: { _id: 1 }, u: { $set: { b: 'x'.repeat(100) } } }] },
     error: fails([10334, 17419]),
   },
-  ...refusing([
+  ...rejecting([
     [
-      'an insert of nothing',
+      'insert rejects an empty list of documents',
       { insert: '<c>', documents: [] },
       fails(16, 'Write batch sizes must be between 1 and 100000. Got 0 operations.'),
     ],
-    ['an insert without documents', { insert: '<c>' }, fails(40414, "BSON field 'insert.documents' is missing but a required field")],
-    ['an insert of a value', { insert: '<c>', documents: [5] }, fails(14, /insert\.documents/)],
-    ['an insert of an array', { insert: '<c>', documents: [{ a: 1 }, []] }, fails(14, /insert\.documents/)],
-    ['an insert with documents that are no array', { insert: '<c>', documents: 'x' }, fails(14)],
+    ['insert requires documents', { insert: '<c>' }, fails(40414, "BSON field 'insert.documents' is missing but a required field")],
+    ['insert rejects a scalar as a document', { insert: '<c>', documents: [5] }, fails(14, /insert\.documents/)],
+    ['insert rejects an array as a document', { insert: '<c>', documents: [{ a: 1 }, []] }, fails(14, /insert\.documents/)],
+    ['insert rejects documents that are not an array', { insert: '<c>', documents: 'x' }, fails(14)],
     [
-      'an insert with ordered as text',
+      'insert rejects a string for ordered',
       { insert: '<c>', documents: [{}], ordered: 'foo' },
       fails(14, "BSON field 'insert.ordered' is the wrong type 'string', expected type 'bool'"),
     ],
     [
-      'an insert with an unknown field',
+      'insert rejects an unknown field',
       { insert: '<c>', documents: [{}], foo: 1 },
       fails(40415, "BSON field 'insert.foo' is an unknown field."),
     ],
-    ['a name of a collection that is empty', { insert: '', documents: [{}] }, fails(73, "Invalid namespace specified '<d>.'")],
-    ['a name of a collection with a dollar', { insert: 'a$b', documents: [{}] }, fails(73)],
-    ['a name of a collection that begins with a dot', { insert: '.a', documents: [{}] }, fails(73)],
-    ['a name of a collection that is too long', { insert: 'x'.repeat(256), documents: [{}] }, fails(73)],
-    ['a name of a collection with a zero', { insert: 'a\u0000b', documents: [{}] }, fails(73)],
+    ['insert rejects an empty collection name', { insert: '', documents: [{}] }, fails(73, "Invalid namespace specified '<d>.'")],
+    ['insert rejects a collection name with a dollar sign', { insert: 'a$b', documents: [{}] }, fails(73)],
+    ['insert rejects a collection name that starts with a dot', { insert: '.a', documents: [{}] }, fails(73)],
+    ['insert rejects a collection name that is too long', { insert: 'x'.repeat(256), documents: [{}] }, fails(73)],
+    ['insert rejects a collection name with a NUL character', { insert: 'a\u0000b', documents: [{}] }, fails(73)],
   ]),
 ]
 
@@ -169,95 +173,100 @@ const upTo = (n: number) => numbered.slice(0, n)
 
 const cursors: Case[] = [
   {
-    name: 'the first batch holds 101 documents',
+    name: 'the first batch contains 101 documents',
     docs: numbered,
     command: { find: '<c>' },
-    gives: { 'cursor.firstBatch.length': is(101), 'cursor.id': (id: unknown) => Number(id) !== 0, 'cursor.ns': '<d>.<c>' },
+    returns: { 'cursor.firstBatch.length': numberEquals(101), 'cursor.id': (id: unknown) => Number(id) !== 0, 'cursor.ns': '<d>.<c>' },
   },
   {
-    name: 'a find that is done has cursor 0, a Long',
+    name: 'an exhausted find returns the cursor ID 0 as a Long',
     docs: upTo(3),
     command: { find: '<c>' },
-    gives: { 'cursor.firstBatch': upTo(3), 'cursor.id': long(0) },
+    returns: { 'cursor.firstBatch': upTo(3), 'cursor.id': long(0) },
   },
   {
-    name: 'batchSize counts the first batch',
+    name: 'batchSize limits the first batch',
     docs: numbered,
     command: { find: '<c>', batchSize: 2 },
-    gives: { 'cursor.firstBatch': upTo(2) },
+    returns: { 'cursor.firstBatch': upTo(2) },
   },
   {
-    name: 'batchSize 0 opens a cursor without documents',
+    name: 'batchSize 0 opens a cursor with an empty first batch',
     docs: upTo(3),
     command: { find: '<c>', batchSize: 0 },
-    gives: { 'cursor.firstBatch': [], 'cursor.id': (id: unknown) => Number(id) !== 0 },
+    returns: { 'cursor.firstBatch': [], 'cursor.id': (id: unknown) => Number(id) !== 0 },
   },
   {
-    name: 'a fraction of batchSize is cut off',
+    name: 'truncates a fractional batchSize',
     docs: numbered,
     command: { find: '<c>', batchSize: 2.9 },
-    gives: { 'cursor.firstBatch.length': is(2) },
+    returns: { 'cursor.firstBatch.length': numberEquals(2) },
   },
   {
     name: 'singleBatch closes the cursor',
     docs: numbered,
     command: { find: '<c>', batchSize: 2, singleBatch: true },
-    gives: { 'cursor.firstBatch.length': is(2), 'cursor.id': is(0) },
+    returns: { 'cursor.firstBatch.length': numberEquals(2), 'cursor.id': numberEquals(0) },
   },
   {
-    name: 'limit bounds the first batch',
+    name: 'limit caps the first batch',
     docs: numbered,
     command: { find: '<c>', limit: 2 },
-    gives: { 'cursor.firstBatch.length': is(2), 'cursor.id': is(0) },
+    returns: { 'cursor.firstBatch.length': numberEquals(2), 'cursor.id': numberEquals(0) },
   },
-  { name: 'limit 0 is no limit', docs: upTo(3), command: { find: '<c>', limit: 0 }, gives: { 'cursor.firstBatch.length': is(3) } },
   {
-    name: 'skip beyond the end gives nothing',
+    name: 'limit 0 means no limit',
+    docs: upTo(3),
+    command: { find: '<c>', limit: 0 },
+    returns: { 'cursor.firstBatch.length': numberEquals(3) },
+  },
+  {
+    name: 'skip past the end returns nothing',
     docs: upTo(3),
     command: { find: '<c>', skip: 9 },
-    gives: { 'cursor.firstBatch': [], 'cursor.id': is(0) },
+    returns: { 'cursor.firstBatch': [], 'cursor.id': numberEquals(0) },
   },
   {
-    name: 'a find in a collection that is not there gives nothing',
+    name: 'find returns nothing for an unknown collection',
     command: { find: '<c>' },
-    gives: { 'cursor.firstBatch': [], 'cursor.id': is(0) },
+    returns: { 'cursor.firstBatch': [], 'cursor.id': numberEquals(0) },
   },
   {
     name: 'the driver reads all batches',
     docs: numbered,
     script: async ({ coll }) => (await coll.find({}, { batchSize: 7 }).toArray()).length,
-    gives: 250,
+    returns: 250,
   },
   {
-    name: 'the driver keeps order over batches',
+    name: 'the driver preserves the order across batches',
     docs: numbered,
     script: async ({ coll }) =>
       (await coll.find({}, { batchSize: 100, sort: { _id: -1 } }).toArray()).findIndex((d) => Number(d._id) === 0),
-    gives: 249,
+    returns: 249,
   },
   {
-    name: 'skip and limit over batches',
+    name: 'skip and limit apply across batches',
     docs: numbered,
     script: async ({ coll }) =>
       (await coll.find({}, { batchSize: 10, skip: 20, limit: 35 }).toArray())
         .map((d) => Number(d._id))
         .filter((_, i) => i === 0 || i === 34),
-    gives: [20, 54],
+    returns: [20, 54],
   },
   {
-    name: 'a negative limit of the driver is a single batch',
+    name: 'a negative limit in the driver returns a single batch',
     docs: numbered,
     script: async ({ coll }) => (await coll.find({}, { limit: -3 }).toArray()).length,
-    gives: 3,
+    returns: 3,
   },
   {
-    name: 'an aggregation comes in batches',
+    name: 'aggregate returns batches',
     docs: numbered,
     script: async ({ coll }) => (await coll.aggregate([{ $match: { _id: { $gte: 10 } } }], { batchSize: 9 }).toArray()).length,
-    gives: 240,
+    returns: 240,
   },
   {
-    name: 'a cursor answers from where it stood after an insert',
+    name: 'a cursor keeps its position after an insert',
     docs: upTo(4),
     script: async ({ coll }) => {
       const cursor = coll.find({}, { batchSize: 2, sort: { _id: 1 }, hint: '_id_' })
@@ -265,10 +274,10 @@ const cursors: Case[] = [
       await coll.insertOne({ _id: -1 })
       return (await cursor.toArray()).map((d) => Number(d._id)).slice(0, 3)
     },
-    gives: [1, 2, 3],
+    returns: [1, 2, 3],
   },
   {
-    name: 'getMore gives the rest and ends',
+    name: 'getMore returns the remaining documents and closes the cursor',
     docs: upTo(5),
     script: async ({ db, coll }) => {
       const c = coll.collectionName
@@ -278,10 +287,10 @@ const cursors: Case[] = [
       const fourth = await db.command({ getMore: first.cursor.id, collection: c }).catch(codeOf)
       return [second.cursor.nextBatch, third.cursor.nextBatch, Number(third.cursor.id), fourth]
     },
-    gives: [[{ _id: 2 }, { _id: 3 }], [{ _id: 4 }], 0, 43],
+    returns: [[{ _id: 2 }, { _id: 3 }], [{ _id: 4 }], 0, 43],
   },
   {
-    name: 'getMore after killCursors',
+    name: 'getMore fails after killCursors',
     docs: upTo(5),
     script: async ({ db, coll }) => {
       const c = coll.collectionName
@@ -295,19 +304,19 @@ const cursors: Case[] = [
         await db.command({ getMore: cursor.id, collection: c }).catch(codeOf),
       ]
     },
-    gives: [1, 0, 1, 43],
+    returns: [1, 0, 1, 43],
   },
   {
-    name: 'getMore on another collection',
+    name: 'getMore rejects a different collection',
     docs: upTo(5),
     script: async ({ db, coll }) => {
       const { cursor } = await db.command({ find: coll.collectionName, batchSize: 2 })
       return db.command({ getMore: cursor.id, collection: 'other' }).catch(codeOf)
     },
-    gives: 13,
+    returns: 13,
   },
   {
-    name: 'a cursor does not outlive its collection',
+    name: 'dropping a collection closes its cursors',
     docs: upTo(5),
     script: async ({ db, coll }) => {
       const { cursor } = await db.command({ find: coll.collectionName, batchSize: 2 })
@@ -317,85 +326,93 @@ const cursors: Case[] = [
         (error) => (codeOf(error) > 0 ? 'refused' : 'unknown'),
       )
     },
-    gives: 'refused',
+    returns: 'refused',
   },
-  ...refusing([
-    ['getMore of an unknown cursor', { getMore: long(1234), collection: '<c>' }, fails(43, 'cursor id 1234 not found')],
-    ['getMore by an Int32', { getMore: int(1234), collection: '<c>' }, fails(14, "BSON field 'getMore.getMore' is the wrong type 'int'")],
-    ['getMore by text', { getMore: 'x', collection: '<c>' }, fails(14, "BSON field 'getMore.getMore' is the wrong type 'string'")],
+  ...rejecting([
+    ['getMore rejects an unknown cursor', { getMore: long(1234), collection: '<c>' }, fails(43, 'cursor id 1234 not found')],
     [
-      'getMore without a collection',
+      'getMore rejects an Int32 cursor ID',
+      { getMore: int(1234), collection: '<c>' },
+      fails(14, "BSON field 'getMore.getMore' is the wrong type 'int'"),
+    ],
+    [
+      'getMore rejects a string as a cursor ID',
+      { getMore: 'x', collection: '<c>' },
+      fails(14, "BSON field 'getMore.getMore' is the wrong type 'string'"),
+    ],
+    [
+      'getMore requires a collection',
       { getMore: long(1234) },
       fails(40414, "BSON field 'getMore.collection' is missing but a required field"),
     ],
     [
-      'getMore with a negative batchSize',
+      'getMore rejects a negative batchSize',
       { getMore: long(1234), collection: '<c>', batchSize: -1 },
       fails(51024, "BSON field 'batchSize' value must be >= 0, actual value '-1'"),
     ],
     [
-      'killCursors by an Int32',
+      'killCursors rejects an Int32 cursor ID',
       { killCursors: '<c>', cursors: [int(5)] },
       fails(14, "BSON field 'killCursors.cursors.0' is the wrong type 'int', expected type 'long'"),
     ],
-    ['killCursors without cursors', { killCursors: '<c>' }, fails(40414)],
-    ['find in a number', { find: 5 }, fails(73)],
-    ['find in a collection without a name', { find: '' }, fails(73)],
-    ['find with an unknown field', { find: '<c>', foo: 1 }, fails(40415, 'is an unknown field.')],
+    ['killCursors requires cursors', { killCursors: '<c>' }, fails(40414)],
+    ['find rejects a number as a collection name', { find: 5 }, fails(73)],
+    ['find rejects an empty collection name', { find: '' }, fails(73)],
+    ['find rejects an unknown field', { find: '<c>', foo: 1 }, fails(40415, 'is an unknown field.')],
     [
-      'find with a filter that is no document',
+      'find rejects a filter that is not a document',
       { find: '<c>', filter: 5 },
       fails(14, /is the wrong type 'int', expected type 'object'|Expected field filterto be of type object/),
     ],
-    ['find with a limit as text', { find: '<c>', limit: 'x' }, fails(14)],
-    ['find with a negative limit', { find: '<c>', limit: -1 }, fails(51024, "BSON field 'limit' value must be >= 0, actual value '-1'")],
-    ['find with a negative skip', { find: '<c>', skip: -1 }, fails(51024, "BSON field 'skip' value must be >= 0, actual value '-1'")],
-    ['find with a skip as a document', { find: '<c>', skip: {} }, fails(14)],
+    ['find rejects a string for limit', { find: '<c>', limit: 'x' }, fails(14)],
+    ['find rejects a negative limit', { find: '<c>', limit: -1 }, fails(51024, "BSON field 'limit' value must be >= 0, actual value '-1'")],
+    ['find rejects a negative skip', { find: '<c>', skip: -1 }, fails(51024, "BSON field 'skip' value must be >= 0, actual value '-1'")],
+    ['find rejects a document for skip', { find: '<c>', skip: {} }, fails(14)],
     [
-      'find with a negative batchSize',
+      'find rejects a negative batchSize',
       { find: '<c>', batchSize: -1 },
       fails(51024, "BSON field 'batchSize' value must be >= 0, actual value '-1'"),
     ],
-    ['find with a batchSize of true', { find: '<c>', batchSize: true }, fails(14)],
-    ['find with a singleBatch of 1', { find: '<c>', singleBatch: 1 }, fails(14)],
-    ['find with a hint of 5', { find: '<c>', hint: 5 }, fails(9)],
-    ['find with awaitData alone', { find: '<c>', awaitData: true }, fails([9, 115])],
-    ['find with a negative maxTimeMS', { find: '<c>', maxTimeMS: -1 }, fails(2)],
-    ['find with a fraction of maxTimeMS', { find: '<c>', maxTimeMS: 43.15 }, fails(2, 'maxTimeMS has non-integral value')],
-    ['find with let that is no document', { find: '<c>', let: 5 }, fails(14)],
-    ['find with an unknown read concern', { find: '<c>', readConcern: { level: 'rumour' } }, fails(9)],
+    ['find rejects a boolean for batchSize', { find: '<c>', batchSize: true }, fails(14)],
+    ['find rejects a number for singleBatch', { find: '<c>', singleBatch: 1 }, fails(14)],
+    ['find rejects a number for hint', { find: '<c>', hint: 5 }, fails(9)],
+    ['find rejects awaitData without tailable', { find: '<c>', awaitData: true }, fails([9, 115])],
+    ['find rejects a negative maxTimeMS', { find: '<c>', maxTimeMS: -1 }, fails(2)],
+    ['find rejects a fractional maxTimeMS', { find: '<c>', maxTimeMS: 43.15 }, fails(2, 'maxTimeMS has non-integral value')],
+    ['find rejects let variables that are not a document', { find: '<c>', let: 5 }, fails(14)],
+    ['find rejects an unknown read concern', { find: '<c>', readConcern: { level: 'rumour' } }, fails(9)],
     [
-      'aggregate without a cursor',
+      'aggregate requires a cursor',
       { aggregate: '<c>', pipeline: [] },
       fails(9, "The 'cursor' option is required, except for aggregate with the explain argument"),
     ],
-    ['aggregate with a pipeline that is no array', { aggregate: '<c>', pipeline: 5, cursor: {} }, fails(14)],
-    ['aggregate without a pipeline', { aggregate: '<c>', cursor: {} }, fails(40414)],
+    ['aggregate rejects a pipeline that is not an array', { aggregate: '<c>', pipeline: 5, cursor: {} }, fails(14)],
+    ['aggregate requires a pipeline', { aggregate: '<c>', cursor: {} }, fails(40414)],
     [
-      'aggregate with a stage that is no document',
+      'aggregate rejects a stage that is not a document',
       { aggregate: '<c>', pipeline: [5], cursor: {} },
       fails(14, "Each element of the 'pipeline' array must be an object"),
     ],
     [
-      'aggregate with an unknown stage',
+      'aggregate rejects an unknown stage',
       { aggregate: '<c>', pipeline: [{ $foo: 1 }], cursor: {} },
       fails(40324, "Unrecognized pipeline stage name: '$foo'"),
     ],
     [
-      'aggregate with two stages in one',
+      'aggregate rejects two operators in one stage',
       { aggregate: '<c>', pipeline: [{ $match: {}, $limit: 1 }], cursor: {} },
       fails(40323, 'A pipeline stage specification object must contain exactly one field.'),
     ],
     [
-      'aggregate with an unknown field',
+      'aggregate rejects an unknown field',
       { aggregate: '<c>', pipeline: [], cursor: {}, foo: 1 },
       fails(40415, "BSON field 'aggregate.foo' is an unknown field."),
     ],
-    ['aggregate with a negative batchSize', { aggregate: '<c>', pipeline: [], cursor: { batchSize: -1 } }, fails(51024)],
+    ['aggregate rejects a negative batchSize', { aggregate: '<c>', pipeline: [], cursor: { batchSize: -1 } }, fails(51024)],
   ]),
 ]
 
-const things = [
+const samples = [
   { _id: 1, a: 1, b: { c: 'x' } },
   { _id: 2, a: [1, 2, [3]], b: [{ c: 'x' }, { c: 'y' }] },
   { _id: 3, a: long(2), b: 5 },
@@ -405,80 +422,95 @@ const things = [
   { _id: 7 },
 ]
 const counting = (rows: readonly (readonly [string, Document, number])[]): CommandCase[] =>
-  rows.map(([name, fields, n]) => ({ name, docs: things, command: { count: '<c>', ...fields }, gives: { n: int(n) } }))
+  rows.map(([name, fields, n]) => ({ name, docs: samples, command: { count: '<c>', ...fields }, returns: { n: int(n) } }))
 const distinct = (rows: readonly (readonly [string, Document, readonly unknown[]])[]): ScriptCase[] =>
   rows.map(([name, { key, query }, values]) => ({
     name,
-    docs: things,
+    docs: samples,
     script: async ({ db, coll }) => {
       const answer = await db.command({ distinct: coll.collectionName, key, ...(query ? { query } : {}) })
       return (answer.values as unknown[]).toSorted((x, y) => (String(JSON.stringify(x)) < String(JSON.stringify(y)) ? -1 : 1))
     },
-    gives: values,
+    returns: values,
   }))
 
 const counts: Case[] = [
   ...counting([
-    ['count of all', {}, 7],
-    ['count by a query', { query: { a: 1 } }, 2],
-    ['count with limit', { query: { a: { $exists: true } }, limit: 2 }, 2],
-    ['count with skip', { query: { a: { $exists: true } }, skip: 4 }, 2],
-    ['count with skip and limit', { skip: 5, limit: 9 }, 2],
-    ['count with skip beyond the end', { skip: 99 }, 0],
-    ['count takes a negative limit for its absolute value', { limit: -2 }, 2],
-    ['count with a null query', { query: null }, 7],
+    ['count counts all documents', {}, 7],
+    ['count accepts a query', { query: { a: 1 } }, 2],
+    ['count accepts a limit', { query: { a: { $exists: true } }, limit: 2 }, 2],
+    ['count accepts a skip', { query: { a: { $exists: true } }, skip: 4 }, 2],
+    ['count accepts skip and limit', { skip: 5, limit: 9 }, 2],
+    ['count returns 0 if skip is past the end', { skip: 99 }, 0],
+    ['count uses the absolute value of a negative limit', { limit: -2 }, 2],
+    ['count accepts a null query', { query: null }, 7],
   ]),
-  { name: 'count in a collection that is not there', command: { count: '<c>' }, gives: { n: int(0) } },
-  { name: 'countDocuments of the driver', docs: things, script: ({ coll }) => coll.countDocuments({ a: 1 }, { skip: 1 }), gives: 1 },
-  { name: 'countDocuments of nothing', docs: things, script: ({ coll }) => coll.countDocuments({ a: 'nobody' }), gives: 0 },
-  { name: 'estimatedDocumentCount of the driver', docs: things, script: ({ coll }) => coll.estimatedDocumentCount(), gives: 7 },
+  { name: 'count returns 0 for an unknown collection', command: { count: '<c>' }, returns: { n: int(0) } },
+  {
+    name: 'countDocuments in the driver accepts skip',
+    docs: samples,
+    script: ({ coll }) => coll.countDocuments({ a: 1 }, { skip: 1 }),
+    returns: 1,
+  },
+  {
+    name: 'countDocuments returns 0 if nothing matches',
+    docs: samples,
+    script: ({ coll }) => coll.countDocuments({ a: 'nobody' }),
+    returns: 0,
+  },
+  {
+    name: 'estimatedDocumentCount in the driver counts all documents',
+    docs: samples,
+    script: ({ coll }) => coll.estimatedDocumentCount(),
+    returns: 7,
+  },
   ...distinct([
-    ['distinct takes arrays apart, once, and numbers by worth', { key: 'a' }, ['x', int(1), int(2), [3], null]],
-    ['distinct by a path through arrays', { key: 'b.c' }, ['x', 'y', 'z']],
-    ['distinct by array position', { key: 'a.1' }, [int(2)]],
-    ['distinct with a query', { key: 'a', query: { _id: { $gte: 6 } } }, ['x']],
-    ['distinct of what is nowhere', { key: 'z' }, []],
-    ['distinct of documents', { key: 'b', query: { _id: { $lte: 2 } } }, [{ c: 'x' }, { c: 'y' }]],
-    ['distinct of _id', { key: '_id', query: { a: 1 } }, [1, 2]],
+    ['distinct unwinds arrays and returns equal numbers once', { key: 'a' }, ['x', int(1), int(2), [3], null]],
+    ['distinct accepts a path through arrays', { key: 'b.c' }, ['x', 'y', 'z']],
+    ['distinct accepts an array index', { key: 'a.1' }, [int(2)]],
+    ['distinct accepts a query', { key: 'a', query: { _id: { $gte: 6 } } }, ['x']],
+    ['distinct returns nothing for a missing field', { key: 'z' }, []],
+    ['distinct returns whole documents', { key: 'b', query: { _id: { $lte: 2 } } }, [{ c: 'x' }, { c: 'y' }]],
+    ['distinct accepts _id as the key', { key: '_id', query: { a: 1 } }, [1, 2]],
   ]),
-  { name: 'distinct in a collection that is not there', command: { distinct: '<c>', key: 'a' }, gives: { values: [] } },
-  ...refusing([
-    ['count with a query that is no document', { count: '<c>', query: 5 }, fails(14)],
-    ['count with a limit as text', { count: '<c>', limit: 'x' }, fails(14)],
-    ['count with a negative skip', { count: '<c>', skip: -1 }, fails(51024)],
-    ['count with an unknown field', { count: '<c>', foo: 1 }, fails(40415, "BSON field 'count.foo' is an unknown field.")],
-    ['distinct without a key', { distinct: '<c>' }, fails(40414, "BSON field 'distinct.key' is missing but a required field")],
+  { name: 'distinct returns nothing for an unknown collection', command: { distinct: '<c>', key: 'a' }, returns: { values: [] } },
+  ...rejecting([
+    ['count rejects a query that is not a document', { count: '<c>', query: 5 }, fails(14)],
+    ['count rejects a string for limit', { count: '<c>', limit: 'x' }, fails(14)],
+    ['count rejects a negative skip', { count: '<c>', skip: -1 }, fails(51024)],
+    ['count rejects an unknown field', { count: '<c>', foo: 1 }, fails(40415, "BSON field 'count.foo' is an unknown field.")],
+    ['distinct requires a key', { distinct: '<c>' }, fails(40414, "BSON field 'distinct.key' is missing but a required field")],
     [
-      'distinct with a key that is no text',
+      'distinct rejects a key that is not a string',
       { distinct: '<c>', key: 5 },
       fails(14, "BSON field 'distinct.key' is the wrong type 'int', expected type 'string'"),
     ],
     [
-      'distinct with a query that is no document',
+      'distinct rejects a query that is not a document',
       { distinct: '<c>', key: 'a', query: 'x' },
       fails(14, "BSON field 'distinct.query' is the wrong type 'string', expected type 'object'"),
     ],
-    ['distinct with an unknown field', { distinct: '<c>', key: 'a', foo: 1 }, fails(40415)],
+    ['distinct rejects an unknown field', { distinct: '<c>', key: 'a', foo: 1 }, fails(40415)],
   ]),
 ]
 
 const writes: Case[] = [
   {
-    name: 'delete with limit 1 deletes one',
+    name: 'delete with limit 1 deletes one document',
     docs: [{ _id: 1 }, { _id: 2 }],
     command: { delete: '<c>', deletes: [{ q: {}, limit: 1 }] },
-    gives: { n: int(1) },
+    returns: { n: int(1) },
     after: [{ _id: 2 }],
   },
   {
-    name: 'delete with limit 0 deletes all that match',
+    name: 'delete with limit 0 deletes all matching documents',
     docs: [{ _id: 1 }, { _id: 2 }, { _id: 3 }],
     command: { delete: '<c>', deletes: [{ q: { _id: { $gt: 1 } }, limit: 0 }] },
-    gives: { n: int(2) },
+    returns: { n: int(2) },
     after: [{ _id: 1 }],
   },
   {
-    name: 'several deletes in one command',
+    name: 'delete runs several statements in one command',
     docs: [{ _id: 1 }, { _id: 2 }, { _id: 3 }],
     command: {
       delete: '<c>',
@@ -487,12 +519,16 @@ const writes: Case[] = [
         { q: { _id: 3 }, limit: 0 },
       ],
     },
-    gives: { n: int(2) },
+    returns: { n: int(2) },
     after: [{ _id: 2 }],
   },
-  { name: 'delete in a collection that is not there', command: { delete: '<c>', deletes: [{ q: {}, limit: 0 }] }, gives: { n: int(0) } },
   {
-    name: 'an ordered delete stops at a filter that does not parse',
+    name: 'delete returns 0 for an unknown collection',
+    command: { delete: '<c>', deletes: [{ q: {}, limit: 0 }] },
+    returns: { n: int(0) },
+  },
+  {
+    name: 'an ordered delete stops at an invalid filter',
     docs: [{ _id: 1 }, { _id: 2 }],
     command: {
       delete: '<c>',
@@ -506,7 +542,7 @@ const writes: Case[] = [
     after: [{ _id: 2 }],
   },
   {
-    name: 'an unordered delete goes on',
+    name: 'an unordered delete continues after an error',
     docs: [{ _id: 1 }, { _id: 2 }],
     command: {
       delete: '<c>',
@@ -516,91 +552,100 @@ const writes: Case[] = [
         { q: { _id: 2 }, limit: 1 },
       ],
     },
-    gives: { n: int(1) },
+    returns: { n: int(1) },
     error: fails(2, undefined, { index: int(0) }),
     after: [{ _id: 1 }],
   },
-  ...refusing([
-    ['delete of nothing', { delete: '<c>', deletes: [] }, fails(16)],
+  ...rejecting([
+    ['delete rejects an empty list of statements', { delete: '<c>', deletes: [] }, fails(16)],
     [
-      'delete without a limit',
+      'delete requires a limit',
       { delete: '<c>', deletes: [{ q: {} }] },
       fails(40414, "BSON field 'delete.deletes.limit' is missing but a required field"),
     ],
     [
-      'delete without a query',
+      'delete requires a query',
       { delete: '<c>', deletes: [{ limit: 1 }] },
       fails(40414, "BSON field 'delete.deletes.q' is missing but a required field"),
     ],
     [
-      'delete with a limit of 2',
+      'delete rejects a limit of 2',
       { delete: '<c>', deletes: [{ q: {}, limit: 2 }] },
       fails(9, 'The limit field in delete objects must be 0 or 1'),
     ],
     [
-      'delete with an unknown field',
+      'delete rejects an unknown field',
       { delete: '<c>', deletes: [{ q: {}, limit: 1 }], foo: 1 },
       fails(40415, "BSON field 'delete.foo' is an unknown field."),
     ],
     [
-      'a delete statement with an unknown field',
+      'delete rejects an unknown field in a statement',
       { delete: '<c>', deletes: [{ q: {}, limit: 1, foo: 1 }] },
       fails(40415, "BSON field 'delete.deletes.foo' is an unknown field."),
     ],
-    ['update of nothing', { update: '<c>', updates: [] }, fails(16)],
-    ['update without updates', { update: '<c>' }, fails(40414, "BSON field 'update.updates' is missing but a required field")],
+    ['update rejects an empty list of statements', { update: '<c>', updates: [] }, fails(16)],
+    ['update requires updates', { update: '<c>' }, fails(40414, "BSON field 'update.updates' is missing but a required field")],
     [
-      'update without a query',
+      'update requires a query',
       { update: '<c>', updates: [{ u: {} }] },
       fails(40414, "BSON field 'update.updates.q' is missing but a required field"),
     ],
-    ['update by a value', { update: '<c>', updates: [{ q: {}, u: 5 }] }, fails(9, 'Update argument must be either an object or an array')],
     [
-      'an update statement with an unknown field',
+      'update rejects a scalar update',
+      { update: '<c>', updates: [{ q: {}, u: 5 }] },
+      fails(9, 'Update argument must be either an object or an array'),
+    ],
+    [
+      'update rejects an unknown field in a statement',
       { update: '<c>', updates: [{ q: {}, u: {}, foo: 1 }] },
       fails(40415, "BSON field 'update.updates.foo' is an unknown field."),
     ],
-    ['update with multi as text', { update: '<c>', updates: [{ q: {}, u: {}, multi: 'yes' }] }, fails(14)],
+    ['update rejects a string for multi', { update: '<c>', updates: [{ q: {}, u: {}, multi: 'yes' }] }, fails(14)],
     [
-      'findAndModify without anything to do',
+      'findAndModify requires an update or remove',
       { findAndModify: '<c>', query: {} },
       fails(9, 'Either an update or remove=true must be specified'),
     ],
-    ['findAndModify with update and remove', { findAndModify: '<c>', update: {}, remove: true }, fails(9)],
-    ['findAndModify with remove and new', { findAndModify: '<c>', remove: true, new: true }, fails(9)],
-    ['findAndModify with remove and upsert', { findAndModify: '<c>', remove: true, upsert: true }, fails(9)],
-    ['findAndModify with a sort as text', { findAndModify: '<c>', remove: true, sort: 'x' }, fails(14)],
-    ['findAndModify with new as text', { findAndModify: '<c>', update: {}, new: 'yes' }, fails(14)],
-    ['findAndModify with an unknown field', { findAndModify: '<c>', remove: true, foo: 1 }, fails(40415)],
+    ['findAndModify rejects update combined with remove', { findAndModify: '<c>', update: {}, remove: true }, fails(9)],
+    ['findAndModify rejects new combined with remove', { findAndModify: '<c>', remove: true, new: true }, fails(9)],
+    ['findAndModify rejects upsert combined with remove', { findAndModify: '<c>', remove: true, upsert: true }, fails(9)],
+    ['findAndModify rejects a string for sort', { findAndModify: '<c>', remove: true, sort: 'x' }, fails(14)],
+    ['findAndModify rejects a string for new', { findAndModify: '<c>', update: {}, new: 'yes' }, fails(14)],
+    ['findAndModify rejects an unknown field', { findAndModify: '<c>', remove: true, foo: 1 }, fails(40415)],
   ]),
 ]
 
 const COLLATION = { locale: 'de', strength: 2 }
 
 const collections: Case[] = [
-  { name: 'create makes a collection', command: { create: '<c>' }, gives: { ok: is(1) }, after: [] },
-  { name: 'create of what exists already, without options', docs: [], command: { create: '<c>' }, gives: { ok: is(1) } },
+  { name: 'create creates an empty collection', command: { create: '<c>' }, returns: { ok: numberEquals(1) }, after: [] },
   {
-    name: 'create with an unknown field',
+    name: 'create succeeds if the collection exists with the same options',
+    docs: [],
+    command: { create: '<c>' },
+    returns: { ok: numberEquals(1) },
+  },
+  {
+    name: 'create rejects an unknown field',
     command: { create: '<c>', foo: 1 },
     error: fails(40415, "BSON field 'create.foo' is an unknown field."),
   },
-  { name: 'create without a name', command: { create: '' }, error: fails(73) },
-  { name: 'create with a dollar in the name', command: { create: 'a$b' }, error: fails(73) },
+  { name: 'create rejects an empty name', command: { create: '' }, error: fails(73) },
+  { name: 'create rejects a name with a dollar sign', command: { create: 'a$b' }, error: fails(73) },
   {
-    name: 'drop tells how many indexes there were',
+    name: 'drop returns the number of indexes',
     docs: [],
     indexes: [{ key: { a: 1 } }],
     command: { drop: '<c>' },
-    gives: { ns: '<d>.<c>', nIndexesWas: is(2) },
+    returns: { ns: '<d>.<c>', nIndexesWas: numberEquals(2) },
   },
-  { name: 'drop of what is not there', command: { drop: '<c>' }, gives: { ok: is(1), ns: absent } },
+  { name: 'drop succeeds for an unknown collection', command: { drop: '<c>' }, returns: { ok: numberEquals(1), ns: absent } },
   {
-    name: 'a dropped collection is empty when it comes again',
+    name: 'a re-created collection does not contain the dropped documents',
     docs: [{ _id: 1 }],
     before: [{ drop: '<c>' }, { insert: '<c>', documents: [{ _id: 2 }] }],
     command: { count: '<c>' },
-    gives: { n: int(1) },
+    returns: { n: int(1) },
   },
   {
     name: 'dropDatabase drops all collections',
@@ -613,15 +658,15 @@ const collections: Case[] = [
       const second = await other.command({ dropDatabase: 1 })
       return [first.dropped === other.databaseName, names, 'dropped' in second]
     },
-    gives: [true, [], false],
+    returns: [true, [], false],
   },
   {
-    name: 'listCollections shows name, type, options and the _id index',
+    name: 'listCollections returns name, type, options and the _id index',
     docs: [],
     command: { listCollections: 1, filter: { name: '<c>' } },
-    gives: {
+    returns: {
       'cursor.ns': '<d>.$cmd.listCollections',
-      'cursor.firstBatch.length': is(1),
+      'cursor.firstBatch.length': numberEquals(1),
       'cursor.firstBatch.0.name': '<c>',
       'cursor.firstBatch.0.type': 'collection',
       'cursor.firstBatch.0.options': {},
@@ -630,59 +675,59 @@ const collections: Case[] = [
     },
   },
   {
-    name: 'listCollections with names only',
+    name: 'listCollections returns only names and types with nameOnly',
     docs: [],
     command: { listCollections: 1, nameOnly: true, filter: { name: '<c>' } },
-    gives: { 'cursor.firstBatch': [{ name: '<c>', type: 'collection' }] },
+    returns: { 'cursor.firstBatch': [{ name: '<c>', type: 'collection' }] },
   },
   {
-    name: 'listCollections by a regular expression',
+    name: 'listCollections filters by a regular expression',
     docs: [],
     command: { listCollections: 1, nameOnly: true, filter: { name: { $regex: '^<c>$' } } },
-    gives: { 'cursor.firstBatch.length': is(1) },
+    returns: { 'cursor.firstBatch.length': numberEquals(1) },
   },
   {
-    name: 'listCollections goes on in a further batch',
+    name: 'listCollections returns several batches',
     docs: [],
     others: { '<c>.other': [] },
     script: async ({ db, coll }) => {
       const filter = { name: { $regex: `^${coll.collectionName}` } }
       return (await db.listCollections(filter, { batchSize: 1 }).toArray()).length
     },
-    gives: 2,
+    returns: 2,
   },
   {
-    name: 'listCollections of an unknown name',
+    name: 'listCollections returns nothing for an unknown name',
     command: { listCollections: 1, filter: { name: '<c>' } },
-    gives: { 'cursor.firstBatch': [], 'cursor.id': is(0) },
+    returns: { 'cursor.firstBatch': [], 'cursor.id': numberEquals(0) },
   },
   {
-    name: 'listCollections in a database that is not there',
+    name: 'listCollections returns nothing for an unknown database',
     on: 'semantics_nowhere',
     command: { listCollections: 1 },
-    gives: { 'cursor.firstBatch': [] },
+    returns: { 'cursor.firstBatch': [] },
   },
   {
-    name: 'listDatabases finds the database',
+    name: 'listDatabases returns the database',
     docs: [{ _id: 1 }],
     on: 'admin',
     command: { listDatabases: 1, filter: { name: '<d>' } },
-    gives: {
-      'databases.length': is(1),
+    returns: {
+      'databases.length': numberEquals(1),
       'databases.0.name': '<d>',
       'databases.0.empty': false,
       'databases.0.sizeOnDisk': (n: unknown) => Number(n) > 0,
     },
   },
   {
-    name: 'listDatabases with names only',
+    name: 'listDatabases returns only names with nameOnly',
     docs: [{ _id: 1 }],
     on: 'admin',
     command: { listDatabases: 1, nameOnly: true, filter: { name: '<d>' } },
-    gives: { databases: [{ name: '<d>' }] },
+    returns: { databases: [{ name: '<d>' }] },
   },
   {
-    name: 'listDatabases outside of admin',
+    name: 'listDatabases rejects databases other than admin',
     command: { listDatabases: 1 },
     error: fails(13, 'listDatabases may only be run against the admin database.'),
   },
@@ -696,16 +741,16 @@ const collections: Case[] = [
       const error = await db.collection(to).insertOne({ a: 1 }).catch(codeOf)
       return [await coll.countDocuments(), await db.collection(to).countDocuments(), error]
     },
-    gives: [0, 1, 11000],
+    returns: [0, 1, 11000],
   },
   {
-    name: 'renameCollection of what is not there',
+    name: 'renameCollection rejects an unknown source',
     on: 'admin',
     command: { renameCollection: '<d>.<c>', to: '<d>.<c>x' },
     error: fails(26, 'Source collection <d>.<c> does not exist'),
   },
   {
-    name: 'renameCollection to what exists',
+    name: 'renameCollection rejects an existing target',
     docs: [],
     others: { '<c>.other': [{ _id: 1 }] },
     on: 'admin',
@@ -713,7 +758,7 @@ const collections: Case[] = [
     error: fails(48, 'target namespace exists'),
   },
   {
-    name: 'renameCollection over what exists',
+    name: 'renameCollection with dropTarget replaces an existing target',
     docs: [{ _id: 5 }],
     others: { '<c>.other': [{ _id: 1 }] },
     on: 'admin',
@@ -721,81 +766,86 @@ const collections: Case[] = [
     othersAfter: { '<c>.other': [{ _id: 5 }] },
   },
   {
-    name: 'renameCollection to its own name',
+    name: 'renameCollection rejects identical names',
     docs: [],
     on: 'admin',
     command: { renameCollection: '<d>.<c>', to: '<d>.<c>' },
     error: fails(20, "Can't rename a collection to itself"),
   },
   {
-    name: 'renameCollection outside of admin',
+    name: 'renameCollection rejects databases other than admin',
     docs: [],
     command: { renameCollection: '<d>.<c>', to: '<d>.<c>x' },
     error: fails(13, 'renameCollection may only be run against the admin database.'),
   },
   {
-    name: 'renameCollection to a bad name',
+    name: 'renameCollection rejects an invalid target name',
     docs: [],
     on: 'admin',
     command: { renameCollection: '<d>.<c>', to: '<d>.a$b' },
     error: fails([20, 73]),
   },
-  { name: 'collMod of nothing', docs: [], command: { collMod: '<c>' }, gives: { ok: is(1) } },
+  { name: 'collMod without changes succeeds', docs: [], command: { collMod: '<c>' }, returns: { ok: numberEquals(1) } },
   {
-    name: 'collStats counts',
+    name: 'collStats counts documents and indexes',
     docs: [{ _id: 1 }, { _id: 2 }],
     indexes: [{ key: { a: 1 } }],
     command: { collStats: '<c>' },
-    gives: { ns: '<d>.<c>', count: is(2), nindexes: is(2) },
+    returns: { ns: '<d>.<c>', count: numberEquals(2), nindexes: numberEquals(2) },
   },
-  { name: 'dbStats names the database', docs: [{ _id: 1 }], command: { dbStats: 1 }, gives: { db: '<d>' } },
+  { name: 'dbStats returns the database name', docs: [{ _id: 1 }], command: { dbStats: 1 }, returns: { db: '<d>' } },
 ]
 
 const CAPPED = { create: '<c>', capped: true, size: 1000 }
 const CLUSTERED = { create: '<c>', clusteredIndex: { key: { _id: 1 }, unique: true } }
 
-/** Refusals of create, where there is no collection yet: name, fields, error. */
-const creating = (rows: readonly (readonly [string, Document, Failure])[]): CommandCase[] =>
+/** Rows of name, fields and expected error for the create command, run without an existing collection. */
+const rejectingCreate = (rows: readonly (readonly [string, Document, Failure])[]): CommandCase[] =>
   rows.map(([name, fields, error]) => ({ name, command: { create: '<c>', ...fields }, error }))
 
-const special: Case[] = [
+const cappedAndClustered: Case[] = [
   {
-    name: 'the size of a capped collection is rounded up',
+    name: 'create rounds up the size of a capped collection',
     before: [{ ...CAPPED, max: 3 }],
     command: { listCollections: 1, filter: { name: '<c>' } },
-    gives: {
+    returns: {
       'cursor.firstBatch.0.options.capped': true,
-      'cursor.firstBatch.0.options.size': is(1024),
-      'cursor.firstBatch.0.options.max': is(3),
+      'cursor.firstBatch.0.options.size': numberEquals(1024),
+      'cursor.firstBatch.0.options.max': numberEquals(3),
       'cursor.firstBatch.0.idIndex.name': '_id_',
     },
   },
   {
-    name: 'collStats of a capped collection',
+    name: 'collStats returns the limits of a capped collection',
     before: [{ ...CAPPED, max: 3 }],
     command: { collStats: '<c>' },
-    gives: { capped: true, max: is(3), maxSize: is(1024) },
+    returns: { capped: true, max: numberEquals(3), maxSize: numberEquals(1024) },
   },
-  { name: 'collStats of another collection', docs: [], command: { collStats: '<c>' }, gives: { capped: false, max: absent } },
   {
-    name: 'the oldest documents make room for more than max',
+    name: 'collStats reports a regular collection as not capped',
+    docs: [],
+    command: { collStats: '<c>' },
+    returns: { capped: false, max: absent },
+  },
+  {
+    name: 'an insert beyond max removes the oldest documents',
     before: [
       { ...CAPPED, max: 2 },
       { insert: '<c>', documents: [{ _id: 3 }, { _id: 2 }] },
     ],
     command: { insert: '<c>', documents: [{ _id: 1 }] },
-    gives: { n: int(1) },
+    returns: { n: int(1) },
     after: [{ _id: 1 }, { _id: 2 }],
   },
   {
-    name: 'the oldest documents make room for more bytes',
+    name: 'an insert beyond the size removes the oldest documents',
     before: [{ ...CAPPED, size: 256 }],
     command: { insert: '<c>', documents: [ofSize(1, 100), ofSize(2, 100), ofSize(3, 156)] },
-    gives: { n: int(3) },
+    returns: { n: int(3) },
     after: [ofSize(2, 100), ofSize(3, 156)],
   },
   {
-    name: 'a document larger than the collection drives out all others',
+    name: 'a document larger than a capped collection removes all others',
     before: [
       { ...CAPPED, size: 256 },
       { insert: '<c>', documents: [{ _id: 1 }, { _id: 2 }] },
@@ -804,7 +854,7 @@ const special: Case[] = [
     after: [ofSize(3, 300)],
   },
   {
-    name: 'an upsert makes the oldest document go',
+    name: 'an upsert beyond max removes the oldest document',
     before: [
       { ...CAPPED, max: 1 },
       { insert: '<c>', documents: [{ _id: 1 }] },
@@ -816,7 +866,7 @@ const special: Case[] = [
     after: [{ _id: 2, a: 1 }],
   },
   {
-    name: 'an update may let a capped collection grow',
+    name: 'an update can grow a capped collection beyond its size',
     before: [
       { ...CAPPED, size: 256 },
       { insert: '<c>', documents: [ofSize(1, 100), ofSize(2, 100)] },
@@ -827,7 +877,7 @@ const special: Case[] = [
     after: [ofSize(1, 100), ofSize(2, 200)],
   },
   {
-    name: 'the next insert then makes room',
+    name: 'the next insert shrinks an oversized capped collection',
     before: [
       { ...CAPPED, size: 256 },
       { insert: '<c>', documents: [ofSize(1, 100), ofSize(2, 100)] },
@@ -837,7 +887,7 @@ const special: Case[] = [
     after: [ofSize(2, 200), ofSize(3, 50)],
   },
   {
-    name: 'a capped collection has room again after a delete',
+    name: 'a delete makes room in a capped collection',
     before: [
       { ...CAPPED, max: 2 },
       { insert: '<c>', documents: [{ _id: 1 }, { _id: 2 }] },
@@ -847,18 +897,18 @@ const special: Case[] = [
     after: [{ _id: 1 }, { _id: 3 }],
   },
   {
-    name: 'documents that had to go have left the indexes',
+    name: 'removing the oldest documents also removes their index entries',
     before: [
       { ...CAPPED, max: 1 },
       { createIndexes: '<c>', indexes: [{ key: { a: 1 }, name: 'a_1', unique: true }] },
       { insert: '<c>', documents: [{ _id: 1, a: 1 }, { _id: 2 }] },
     ],
     command: { insert: '<c>', documents: [{ _id: 1, a: 1 }] },
-    gives: { n: int(1) },
+    returns: { n: int(1) },
     after: [{ _id: 1, a: 1 }],
   },
   {
-    name: 'a duplicate in a capped collection makes no room',
+    name: 'a rejected duplicate removes nothing from a capped collection',
     before: [
       { ...CAPPED, max: 2 },
       { insert: '<c>', documents: [{ _id: 1 }, { _id: 2 }] },
@@ -868,62 +918,77 @@ const special: Case[] = [
     after: [{ _id: 1 }, { _id: 2 }],
   },
   {
-    name: 'a capped collection has no TTL index',
+    name: 'createIndexes rejects a TTL index on a capped collection',
     before: [CAPPED],
     command: { createIndexes: '<c>', indexes: [{ key: { a: 1 }, name: 'a_1', expireAfterSeconds: 1 }] },
     error: fails(67, 'Cannot create TTL index on a capped collection'),
   },
   {
-    name: 'collMod makes no TTL index of a capped collection',
+    name: 'collMod rejects a TTL index on a capped collection',
     before: [CAPPED, { createIndexes: '<c>', indexes: [{ key: { a: 1 }, name: 'a_1' }] }],
     command: { collMod: '<c>', index: { name: 'a_1', expireAfterSeconds: 1 } },
     error: fails(72, 'TTL indexes are not supported for capped collections'),
   },
-  { name: 'create of the same capped collection again', before: [CAPPED], command: { ...CAPPED, size: 1024 }, gives: { ok: is(1) } },
   {
-    name: 'create of what exists, as a capped collection',
+    name: 'create succeeds if an identical capped collection exists',
+    before: [CAPPED],
+    command: { ...CAPPED, size: 1024 },
+    returns: { ok: numberEquals(1) },
+  },
+  {
+    name: 'create rejects capped options for an existing regular collection',
     docs: [],
     command: CAPPED,
     error: fails(48, 'already exists, but with different options'),
   },
-  { name: 'create of a capped collection with another size', before: [CAPPED], command: { ...CAPPED, size: 2000 }, error: fails(48) },
-  { name: 'create of a capped collection without options', before: [CAPPED], command: { create: '<c>' }, error: fails(48) },
-  ...creating([
-    ['a capped collection needs a size', { capped: true, max: 1 }, fails(72, "the 'size' field is required when 'capped' is true")],
-    ['a size is for capped collections', { size: 1000 }, fails(72, "the 'capped' field needs to be true")],
-    ['a maximum is for capped collections', { capped: false, max: 1 }, fails(72)],
-    ['the size of a capped collection is not 0', { capped: true, size: 0 }, fails(51024, "BSON field 'size' value must be >= 1")],
-    ['the size of a capped collection is not negative', { capped: true, size: -500 }, fails(51024)],
-    ['the size of a capped collection is 1 PB at most', { capped: true, size: 2 ** 50 + 1 }, fails(51024)],
-    ['the maximum of a capped collection is an int', { capped: true, size: 1, max: 2 ** 31 }, fails(51024)],
-    ['the size of a capped collection is a number', { capped: true, size: '1' }, fails(14)],
-    ['the maximum of a capped collection is a number', { capped: true, size: 1, max: '1' }, fails(14)],
-    ['capped is no text', { capped: 'yes', size: 1 }, fails(14)],
+  {
+    name: 'create rejects a different size for an existing capped collection',
+    before: [CAPPED],
+    command: { ...CAPPED, size: 2000 },
+    error: fails(48),
+  },
+  {
+    name: 'create rejects missing options for an existing capped collection',
+    before: [CAPPED],
+    command: { create: '<c>' },
+    error: fails(48),
+  },
+  ...rejectingCreate([
+    ['create rejects capped without a size', { capped: true, max: 1 }, fails(72, "the 'size' field is required when 'capped' is true")],
+    ['create rejects a size without capped', { size: 1000 }, fails(72, "the 'capped' field needs to be true")],
+    ['create rejects a max without capped', { capped: false, max: 1 }, fails(72)],
+    ['create rejects a capped size of 0', { capped: true, size: 0 }, fails(51024, "BSON field 'size' value must be >= 1")],
+    ['create rejects a negative capped size', { capped: true, size: -500 }, fails(51024)],
+    ['create rejects a capped size above 1 PB', { capped: true, size: 2 ** 50 + 1 }, fails(51024)],
+    ['create rejects a max above the Int32 range', { capped: true, size: 1, max: 2 ** 31 }, fails(51024)],
+    ['create rejects a string for size', { capped: true, size: '1' }, fails(14)],
+    ['create rejects a string for max', { capped: true, size: 1, max: '1' }, fails(14)],
+    ['create rejects a string for capped', { capped: 'yes', size: 1 }, fails(14)],
   ]),
   {
-    name: 'a clustered index is an option of the collection',
+    name: 'listCollections returns the clustered index as an option',
     before: [CLUSTERED],
     command: { listCollections: 1, filter: { name: '<c>' } },
-    gives: {
+    returns: {
       'cursor.firstBatch.0.options': { clusteredIndex: { v: int(2), key: { _id: int(1) }, name: '_id_', unique: true } },
       'cursor.firstBatch.0.idIndex': absent,
     },
   },
   {
-    name: 'listIndexes shows the clustered index',
+    name: 'listIndexes returns the clustered index',
     before: [{ create: '<c>', clusteredIndex: { key: { _id: 1 }, unique: true, name: 'by id' } }],
     command: { listIndexes: '<c>' },
-    gives: { 'cursor.firstBatch': [{ v: int(2), key: { _id: int(1) }, name: 'by id', unique: true, clustered: true }] },
+    returns: { 'cursor.firstBatch': [{ v: int(2), key: { _id: int(1) }, name: 'by id', unique: true, clustered: true }] },
   },
   {
-    name: 'a clustered collection has each _id once',
+    name: 'a clustered collection rejects a duplicate _id',
     before: [CLUSTERED, { insert: '<c>', documents: [{ _id: 1 }] }],
     command: { insert: '<c>', documents: [{ _id: 1 }] },
     error: fails(11000),
     after: [{ _id: 1 }],
   },
   {
-    name: 'a clustered collection by _id',
+    name: 'a clustered collection returns a range of _ids in order',
     before: [CLUSTERED, { insert: '<c>', documents: [{ _id: 2 }, { _id: 1 }, { _id: 3 }] }],
     find: { _id: { $gt: 1 } },
     options: { sort: { _id: 1 } },
@@ -931,70 +996,79 @@ const special: Case[] = [
   },
   ...['_id_', { _id: 1 }].map(
     (index): CommandCase => ({
-      name: `the clustered index stays, dropped by ${typeof index === 'string' ? 'name' : 'key'}`,
+      name: `dropIndexes rejects the clustered index by ${typeof index === 'string' ? 'name' : 'key'}`,
       before: [CLUSTERED],
       command: { dropIndexes: '<c>', index },
       error: fails(5979800),
     }),
   ),
   {
-    name: 'the clustered index stays when all are dropped',
+    name: 'dropping all indexes keeps the clustered index',
     before: [
       { create: '<c>', clusteredIndex: { key: { _id: 1 }, unique: true, name: 'by id' } },
       { createIndexes: '<c>', indexes: [{ key: { a: 1 }, name: 'a_1' }] },
       { dropIndexes: '<c>', index: '*' },
     ],
     command: { listIndexes: '<c>' },
-    gives: { 'cursor.firstBatch.length': is(1), 'cursor.firstBatch.0.name': 'by id' },
+    returns: { 'cursor.firstBatch.length': numberEquals(1), 'cursor.firstBatch.0.name': 'by id' },
   },
   {
-    name: 'an index of _id in a clustered collection is there already',
+    name: 'createIndexes on _id succeeds on a clustered collection',
     before: [CLUSTERED],
     command: { createIndexes: '<c>', indexes: [{ key: { _id: 1 }, name: '_id_' }] },
-    gives: { numIndexesBefore: is(1), numIndexesAfter: is(1) },
+    returns: { numIndexesBefore: numberEquals(1), numIndexesAfter: numberEquals(1) },
   },
-  { name: 'create of the same clustered collection again', before: [CLUSTERED], command: CLUSTERED, gives: { ok: is(1) } },
-  { name: 'create of what exists, as a clustered collection', docs: [], command: CLUSTERED, error: fails(48) },
-  { name: 'clusteredIndex: false is no clustered index', command: { create: '<c>', clusteredIndex: false }, gives: { ok: is(1) } },
-  ...creating([
-    ['clusteredIndex: true is for time series', { clusteredIndex: true }, fails(5979703)],
-    ['a clustered index needs a key', { clusteredIndex: { unique: true } }, fails(40414)],
-    ['a clustered index needs unique', { clusteredIndex: { key: { _id: 1 } } }, fails(40414)],
-    ['a clustered index is unique', { clusteredIndex: { key: { _id: 1 }, unique: false } }, fails(5979700)],
-    ['a clustered index is one of _id', { clusteredIndex: { key: { a: 1 }, unique: true } }, fails(197)],
-    ['a clustered index is one of _id alone', { clusteredIndex: { key: { _id: 1, a: 1 }, unique: true } }, fails(197)],
-    ['a clustered index does not fall', { clusteredIndex: { key: { _id: -1 }, unique: true } }, fails(197)],
-    ['a clustered index has version 2', { clusteredIndex: { key: { _id: 1 }, unique: true, v: 1 } }, fails(5979704)],
-    ['a clustered index knows its fields', { clusteredIndex: { key: { _id: 1 }, unique: true, x: 1 } }, fails(40415)],
-    ['a clustered collection has no size', { ...CLUSTERED, capped: true, size: 1, max: 1 }, fails(6049200)],
-    ['a clustered collection has no maximum', { ...CLUSTERED, max: 1 }, fails(6049204)],
-    ['a clustered collection is not capped', { ...CLUSTERED, capped: true }, fails(6049201)],
+  {
+    name: 'create succeeds if an identical clustered collection exists',
+    before: [CLUSTERED],
+    command: CLUSTERED,
+    returns: { ok: numberEquals(1) },
+  },
+  { name: 'create rejects a clustered index for an existing regular collection', docs: [], command: CLUSTERED, error: fails(48) },
+  {
+    name: 'create treats clusteredIndex: false as a regular collection',
+    command: { create: '<c>', clusteredIndex: false },
+    returns: { ok: numberEquals(1) },
+  },
+  ...rejectingCreate([
+    ['create rejects clusteredIndex: true', { clusteredIndex: true }, fails(5979703)],
+    ['create rejects a clustered index without a key', { clusteredIndex: { unique: true } }, fails(40414)],
+    ['create rejects a clustered index without unique', { clusteredIndex: { key: { _id: 1 } } }, fails(40414)],
+    ['create rejects a clustered index that is not unique', { clusteredIndex: { key: { _id: 1 }, unique: false } }, fails(5979700)],
+    ['create rejects a clustered index on another field', { clusteredIndex: { key: { a: 1 }, unique: true } }, fails(197)],
+    ['create rejects a clustered index on two fields', { clusteredIndex: { key: { _id: 1, a: 1 }, unique: true } }, fails(197)],
+    ['create rejects a descending clustered index', { clusteredIndex: { key: { _id: -1 }, unique: true } }, fails(197)],
+    ['create rejects a clustered index of version 1', { clusteredIndex: { key: { _id: 1 }, unique: true, v: 1 } }, fails(5979704)],
+    ['create rejects an unknown field in a clustered index', { clusteredIndex: { key: { _id: 1 }, unique: true, x: 1 } }, fails(40415)],
+    ['create rejects a size for a clustered collection', { ...CLUSTERED, capped: true, size: 1, max: 1 }, fails(6049200)],
+    ['create rejects a max for a clustered collection', { ...CLUSTERED, max: 1 }, fails(6049204)],
+    ['create rejects a capped clustered collection', { ...CLUSTERED, capped: true }, fails(6049201)],
   ]),
 ]
 
 const documents: Case[] = [
   {
-    name: '$documents stands in for a collection',
+    name: '$documents replaces a collection as the source',
     command: {
       aggregate: 1,
       pipeline: [{ $documents: [{ a: 1, b: { $add: [1, 1] } }, { a: 2 }] }, { $match: { a: 1 } }],
       cursor: {},
     },
-    gives: {
+    returns: {
       'cursor.firstBatch': [{ a: 1, b: 2 }],
-      'cursor.id': is(0),
+      'cursor.id': numberEquals(0),
       'cursor.ns': '<d>.$cmd.aggregate',
     },
   },
   {
-    name: '$documents of an expression',
+    name: '$documents accepts an expression',
     command: {
       aggregate: 1,
       pipeline: [{ $documents: { $map: { input: { $range: [0, 3] }, in: { x: '$$this', y: '$$y' } } } }],
       let: { y: 'z' },
       cursor: {},
     },
-    gives: {
+    returns: {
       'cursor.firstBatch': [
         { x: 0, y: 'z' },
         { x: 1, y: 'z' },
@@ -1003,58 +1077,58 @@ const documents: Case[] = [
     },
   },
   {
-    name: '$documents of none',
+    name: '$documents accepts an empty array',
     command: { aggregate: 1, pipeline: [{ $documents: [] }, { $count: 'n' }], cursor: {} },
-    gives: { 'cursor.firstBatch': [] },
+    returns: { 'cursor.firstBatch': [] },
   },
   {
-    name: '$documents is joined with a collection',
+    name: '$documents can be joined with a collection',
     docs: [{ _id: 1, a: 'x' }],
     command: {
       aggregate: 1,
       pipeline: [{ $documents: [{ k: 1 }] }, { $lookup: { from: '<c>', localField: 'k', foreignField: '_id', as: 'found' } }],
       cursor: {},
     },
-    gives: { 'cursor.firstBatch': [{ k: 1, found: [{ _id: 1, a: 'x' }] }] },
+    returns: { 'cursor.firstBatch': [{ k: 1, found: [{ _id: 1, a: 'x' }] }] },
   },
   {
-    name: '$documents is merged into a collection',
+    name: '$documents can be merged into a collection',
     command: { aggregate: 1, pipeline: [{ $documents: [{ _id: 1 }] }, { $merge: '<c>' }], cursor: {} },
     after: [{ _id: 1 }],
   },
   {
-    name: '$documents comes in batches',
+    name: '$documents returns batches',
     script: async ({ db }) => {
       const cursor = db.aggregate([{ $documents: { $map: { input: { $range: [0, 500] }, in: { x: '$$this' } } } }], { batchSize: 10 })
       const first = await cursor.next()
       return [Number(first?.x), (await cursor.toArray()).length]
     },
-    gives: [0, 499],
+    returns: [0, 499],
   },
   {
-    name: 'a cursor of $documents is killed',
+    name: 'killCursors closes a cursor of $documents',
     script: async ({ db }) => {
       const pipeline = [{ $documents: [{ x: 1 }, { x: 2 }] }]
       const { cursor } = await db.command({ aggregate: 1, pipeline, cursor: { batchSize: 1 } })
       const killed = await db.command({ killCursors: '$cmd.aggregate', cursors: [cursor.id] })
       return killed.cursorsKilled.length
     },
-    gives: 1,
+    returns: 1,
   },
   ...(
     [
-      ['$documents of a collection', { aggregate: '<c>', pipeline: [{ $documents: [{ a: 1 }] }] }, 73],
-      ['$documents behind another stage', { aggregate: '<c>', pipeline: [{ $match: {} }, { $documents: [] }] }, 40602],
+      ['$documents on a collection', { aggregate: '<c>', pipeline: [{ $documents: [{ a: 1 }] }] }, 73],
+      ['$documents after another stage on a collection', { aggregate: '<c>', pipeline: [{ $match: {} }, { $documents: [] }] }, 40602],
       ['$documents twice', { aggregate: 1, pipeline: [{ $documents: [] }, { $documents: [] }] }, 40602],
-      ['$documents of a database, behind another stage', { aggregate: 1, pipeline: [{ $match: {} }, { $documents: [] }] }, 73],
-      ['$documents in $facet', { aggregate: '<c>', pipeline: [{ $facet: { a: [{ $documents: [] }] } }] }, 40600],
-      ['$documents of other values', { aggregate: 1, pipeline: [{ $documents: [{ a: 1 }, 2] }] }, 40228],
-      ['$documents of no array', { aggregate: 1, pipeline: [{ $documents: 'x' }] }, [40228, 5858203]],
-      ['no stage of a database', { aggregate: 1, pipeline: [] }, 73],
+      ['$documents after another stage on a database', { aggregate: 1, pipeline: [{ $match: {} }, { $documents: [] }] }, 73],
+      ['$documents inside $facet', { aggregate: '<c>', pipeline: [{ $facet: { a: [{ $documents: [] }] } }] }, 40600],
+      ['$documents with a scalar in the array', { aggregate: 1, pipeline: [{ $documents: [{ a: 1 }, 2] }] }, 40228],
+      ['$documents with a string', { aggregate: 1, pipeline: [{ $documents: 'x' }] }, [40228, 5858203]],
+      ['an empty pipeline on a database', { aggregate: 1, pipeline: [] }, 73],
     ] as const
   ).map(
     ([what, command, code]): CommandCase => ({
-      name: `${what} is refused`,
+      name: `rejects ${what}`,
       docs: [],
       command: { ...command, cursor: {} },
       error: fails(code),
@@ -1063,107 +1137,109 @@ const documents: Case[] = [
 ]
 
 const server: Case[] = [
-  { name: 'ping is answered with a Double', command: { ping: 1 }, gives: { ok: double(1) } },
+  { name: 'ping returns ok as a Double', command: { ping: 1 }, returns: { ok: double(1) } },
   {
-    name: 'hello tells of a primary with sessions',
+    name: 'hello reports a writable primary that supports sessions',
     on: 'admin',
     command: { hello: 1 },
-    gives: {
+    returns: {
       isWritablePrimary: true,
-      maxBsonObjectSize: is(BIG),
-      logicalSessionTimeoutMinutes: is(30),
+      maxBsonObjectSize: numberEquals(BIG),
+      logicalSessionTimeoutMinutes: numberEquals(30),
       setName: (v: unknown) => typeof v === 'string',
       readOnly: false,
     },
   },
-  { name: 'buildInfo has a version', command: { buildInfo: 1 }, gives: { version: /^\d+\.\d+\.\d+/, 'versionArray.length': is(4) } },
   {
-    name: 'comment is taken with any value',
+    name: 'buildInfo returns a version',
+    command: { buildInfo: 1 },
+    returns: { version: /^\d+\.\d+\.\d+/, 'versionArray.length': numberEquals(4) },
+  },
+  {
+    name: 'accepts a comment of any type',
     docs: [{ _id: 1 }],
     command: { find: '<c>', comment: { who: 'me' } },
-    gives: { 'cursor.firstBatch': [{ _id: 1 }] },
+    returns: { 'cursor.firstBatch': [{ _id: 1 }] },
   },
   {
-    name: 'maxTimeMS is taken',
+    name: 'accepts maxTimeMS',
     docs: [{ _id: 1 }],
     command: { find: '<c>', maxTimeMS: 5000 },
-    gives: { 'cursor.firstBatch': [{ _id: 1 }] },
+    returns: { 'cursor.firstBatch': [{ _id: 1 }] },
   },
   {
-    name: 'a simple collation is no collation',
+    name: 'the simple collation is case-sensitive',
     docs: [{ _id: 1, a: 'A' }],
     find: { a: 'a' },
     options: { collation: { locale: 'simple' } },
     ids: [],
   },
   {
-    name: 'options that change no answer are taken',
+    name: 'accepts options that do not affect the result',
     docs: [{ _id: 1 }],
     command: { find: '<c>', allowDiskUse: true, noCursorTimeout: true, allowPartialResults: false, tailable: false },
-    gives: { 'cursor.firstBatch': [{ _id: 1 }] },
+    returns: { 'cursor.firstBatch': [{ _id: 1 }] },
   },
   {
-    name: 'read concern majority is taken',
+    name: 'accepts read concern majority',
     docs: [{ _id: 1 }],
     command: { find: '<c>', readConcern: { level: 'majority' } },
-    gives: { 'cursor.firstBatch': [{ _id: 1 }] },
+    returns: { 'cursor.firstBatch': [{ _id: 1 }] },
   },
   {
-    name: 'write concern majority is taken',
+    name: 'accepts write concern majority',
     command: { insert: '<c>', documents: [{ _id: 1 }], writeConcern: { w: 'majority', j: true } },
-    gives: { n: int(1) },
+    returns: { n: int(1) },
   },
   {
-    name: 'version 1 of the Stable API is taken',
+    name: 'accepts version 1 of the Stable API',
     docs: [{ _id: 1 }],
     command: { find: '<c>', apiVersion: '1', apiStrict: true, apiDeprecationErrors: true },
-    gives: { 'cursor.firstBatch': [{ _id: 1 }] },
+    returns: { 'cursor.firstBatch': [{ _id: 1 }] },
   },
-  ...refusing([
-    ['another version of the Stable API is refused', { find: '<c>', apiVersion: '2' }, fails(322)],
-    ['the strict Stable API without a version is refused', { find: '<c>', apiStrict: true }, fails(4886600)],
-    ['the strict Stable API has no distinct', { distinct: '<c>', key: 'a', apiVersion: '1', apiStrict: true }, fails(323)],
-    ['apiStrict is a boolean', { find: '<c>', apiVersion: '1', apiStrict: 1 }, fails(14)],
-    ['more acknowledgements than there are nodes', { insert: '<c>', documents: [{}], writeConcern: { w: 4 } }, fails(100)],
-    ['an unknown command', { shout: 1 }, fails(59, "no such command: 'shout'")],
-    ['an unknown command with a collection', { frobnicate: '<c>', filter: {} }, fails(59, "no such command: 'frobnicate'")],
+  ...rejecting([
+    ['rejects an unknown version of the Stable API', { find: '<c>', apiVersion: '2' }, fails(322)],
+    ['rejects apiStrict without apiVersion', { find: '<c>', apiStrict: true }, fails(4886600)],
+    ['the strict Stable API rejects distinct', { distinct: '<c>', key: 'a', apiVersion: '1', apiStrict: true }, fails(323)],
+    ['rejects a number for apiStrict', { find: '<c>', apiVersion: '1', apiStrict: 1 }, fails(14)],
+    ['rejects a write concern that exceeds the number of nodes', { insert: '<c>', documents: [{}], writeConcern: { w: 4 } }, fails(100)],
+    ['rejects an unknown command', { shout: 1 }, fails(59, "no such command: 'shout'")],
+    ['rejects an unknown command with a collection', { frobnicate: '<c>', filter: {} }, fails(59, "no such command: 'frobnicate'")],
   ]),
 ]
 
-const unsupported: Case[] = refused('MongoDB can do this', [
-  ...refusing([
-    ['a collation of a find is refused', { find: '<c>', collation: COLLATION }, fails(115)],
-    ['a collation of an update is refused', { update: '<c>', updates: [{ q: {}, u: {}, collation: COLLATION }] }, fails(115)],
-    ['a collation of a delete is refused', { delete: '<c>', deletes: [{ q: {}, limit: 1, collation: COLLATION }] }, fails(115)],
-    ['a collation of findAndModify is refused', { findAndModify: '<c>', remove: true, collation: COLLATION }, fails(115)],
-    ['a collation of an aggregation is refused', { aggregate: '<c>', pipeline: [], cursor: {}, collation: COLLATION }, fails(115)],
-    ['a collation of count is refused', { count: '<c>', collation: COLLATION }, fails(115)],
-    ['a collation of distinct is refused', { distinct: '<c>', key: 'a', collation: COLLATION }, fails(115)],
-    ['a change stream is refused', { aggregate: '<c>', pipeline: [{ $changeStream: {} }], cursor: {} }, fails([115, 40324, 40573])],
-    ['a tailable cursor is refused', { find: '<c>', tailable: true }, fails([2, 115])],
-    ['read concern linearizable is refused', { find: '<c>', readConcern: { level: 'linearizable' } }, fails(115)],
-    ['read concern snapshot outside of a transaction is refused', { find: '<c>', readConcern: { level: 'snapshot' } }, fails([115, 246])],
-    ['a validator is refused by collMod', { collMod: '<c>', validator: { a: 1 } }, fails(115)],
-    ['the _id index cannot be hidden', { collMod: '<c>', index: { name: '_id_', hidden: true } }, fails(2)],
-    ['convertToCapped is refused', { convertToCapped: '<c>', size: 1000 }, fails([59, 115])],
-    ['mapReduce is refused', { mapReduce: '<c>', map: 'x', reduce: 'y', out: { inline: 1 } }, fails([59, 115])],
-    ['$out is refused', { aggregate: '<c>', pipeline: [{ $out: 'x' }], cursor: {} }, fails([115, 40324])],
-    ['$search is refused', { aggregate: '<c>', pipeline: [{ $search: {} }], cursor: {} }, fails([115, 40324, 31082])],
-    ['$geoNear is refused', { aggregate: '<c>', pipeline: [{ $geoNear: {} }], cursor: {} }, fails([115, 40324])],
+const unsupported: Case[] = embeddedOnly('MongoDB supports this', [
+  ...rejecting([
+    ['find rejects a collation', { find: '<c>', collation: COLLATION }, fails(115)],
+    ['update rejects a collation', { update: '<c>', updates: [{ q: {}, u: {}, collation: COLLATION }] }, fails(115)],
+    ['delete rejects a collation', { delete: '<c>', deletes: [{ q: {}, limit: 1, collation: COLLATION }] }, fails(115)],
+    ['findAndModify rejects a collation', { findAndModify: '<c>', remove: true, collation: COLLATION }, fails(115)],
+    ['aggregate rejects a collation', { aggregate: '<c>', pipeline: [], cursor: {}, collation: COLLATION }, fails(115)],
+    ['count rejects a collation', { count: '<c>', collation: COLLATION }, fails(115)],
+    ['distinct rejects a collation', { distinct: '<c>', key: 'a', collation: COLLATION }, fails(115)],
+    ['rejects a change stream', { aggregate: '<c>', pipeline: [{ $changeStream: {} }], cursor: {} }, fails([115, 40324, 40573])],
+    ['rejects a tailable cursor', { find: '<c>', tailable: true }, fails([2, 115])],
+    ['rejects read concern linearizable', { find: '<c>', readConcern: { level: 'linearizable' } }, fails(115)],
+    ['rejects read concern snapshot outside a transaction', { find: '<c>', readConcern: { level: 'snapshot' } }, fails([115, 246])],
+    ['collMod rejects a validator', { collMod: '<c>', validator: { a: 1 } }, fails(115)],
+    ['collMod rejects hiding the _id index', { collMod: '<c>', index: { name: '_id_', hidden: true } }, fails(2)],
+    ['rejects convertToCapped', { convertToCapped: '<c>', size: 1000 }, fails([59, 115])],
+    ['rejects mapReduce', { mapReduce: '<c>', map: 'x', reduce: 'y', out: { inline: 1 } }, fails([59, 115])],
+    ['rejects $out', { aggregate: '<c>', pipeline: [{ $out: 'x' }], cursor: {} }, fails([115, 40324])],
+    ['rejects $search', { aggregate: '<c>', pipeline: [{ $search: {} }], cursor: {} }, fails([115, 40324, 31082])],
+    ['rejects $geoNear', { aggregate: '<c>', pipeline: [{ $geoNear: {} }], cursor: {} }, fails([115, 40324])],
   ]),
   ...(
     [
-      ['a time series', { timeseries: { timeField: 't' } }],
+      ['a time series collection', { timeseries: { timeField: 't' } }],
       ['a view', { viewOn: 'x', pipeline: [] }],
       ['a validator', { validator: { a: 1 } }],
       ['a JSON schema', { validator: { $jsonSchema: {} } }],
       ['a collation', { collation: COLLATION }],
     ] as const
-  ).map(
-    ([what, fields]): CommandCase => ({ name: `${what} is refused by create`, command: { create: '<c>', ...fields }, error: fails(115) }),
-  ),
+  ).map(([what, fields]): CommandCase => ({ name: `create rejects ${what}`, command: { create: '<c>', ...fields }, error: fails(115) })),
   {
-    name: 'a tailable cursor of a capped collection is refused',
+    name: 'rejects a tailable cursor on a capped collection',
     before: [CAPPED],
     command: { find: '<c>', tailable: true },
     error: fails(115),
@@ -1176,7 +1252,7 @@ export const commandTable = table('command', [
   ...counts,
   ...writes,
   ...collections,
-  ...special,
+  ...cappedAndClustered,
   ...documents,
   ...server,
   ...unsupported,

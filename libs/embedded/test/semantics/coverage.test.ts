@@ -1,4 +1,4 @@
-/** No operator is accepted that has no test: the tables are searched for every name that the engine takes. */
+/** Checks that the case tables use every operator that the engine supports. */
 import { describe, expect, test } from 'vitest'
 import { ACCUMULATORS, EXPRESSION_OPERATORS } from '../../src/expressions.ts'
 import { QUERY_OPERATORS } from '../../src/filter.ts'
@@ -27,9 +27,10 @@ const nothingSeen = (): Seen => ({
   stage: new Set(),
 })
 
-/** Operators of cases that must succeed, and of those that must be refused. */
-const gives = nothingSeen()
-const refuses = nothingSeen()
+/** Operators used in cases that expect success. */
+const accepted = nothingSeen()
+/** Operators used in cases that expect an error. */
+const rejected = nothingSeen()
 
 const isList = (v: unknown): v is readonly unknown[] => Array.isArray(v)
 const entries = (v: unknown): [string, unknown][] => {
@@ -86,7 +87,7 @@ function inUpdate(update: unknown, seen: Seen): void {
   }
 }
 
-/** Statements of commands: each field where it stands in any command. */
+/** Searches the fields that any command can contain, and the statements of update and delete commands. */
 function inCommand(command: unknown, seen: Seen): void {
   for (const [name, value] of entries(command)) {
     if (name === 'filter' || name === 'query' || name === 'q') inFilter(value, seen)
@@ -98,8 +99,8 @@ function inCommand(command: unknown, seen: Seen): void {
 }
 
 function search(c: Case): void {
-  const seen = c.error ? refuses : gives
-  for (const command of c.before ?? []) inCommand(command, gives)
+  const seen = c.error ? rejected : accepted
+  for (const command of c.before ?? []) inCommand(command, accepted)
   if ('find' in c) inFilter(c.find, seen)
   if ('update' in c) {
     inFilter(c.filter, seen)
@@ -125,26 +126,26 @@ const tables = [
 ]
 for (const { cases } of tables) for (const c of cases) search(c)
 
-describe('no operator is accepted that has no test', () => {
-  const without = (names: Iterable<string>, seen: ReadonlySet<string>) => [...names].filter((name) => !seen.has(name))
+describe('every supported operator has a test', () => {
+  const missing = (names: Iterable<string>, seen: ReadonlySet<string>) => [...names].filter((name) => !seen.has(name))
 
-  test('query operators', () => expect(without(QUERY_OPERATORS, gives.query)).toEqual([]))
-  test('update operators', () => expect(without(MODIFIERS.keys(), gives.update)).toEqual([]))
-  test('clauses of $push and $addToSet', () => expect(without(['$each', '$slice', '$sort', '$position'], gives.update)).toEqual([]))
-  test('positional operators', () => expect(without(['$', '$[]', '$[name]'], gives.positional)).toEqual([]))
-  test('expression operators', () => expect(without(EXPRESSION_OPERATORS, gives.expression)).toEqual([]))
-  test('accumulators', () => expect(without(ACCUMULATORS, gives.accumulator)).toEqual([]))
-  test('stages', () => expect(without(STAGES, gives.stage)).toEqual([]))
+  test('covers query operators', () => expect(missing(QUERY_OPERATORS, accepted.query)).toEqual([]))
+  test('covers update operators', () => expect(missing(MODIFIERS.keys(), accepted.update)).toEqual([]))
+  test('covers $push and $addToSet clauses', () => expect(missing(['$each', '$slice', '$sort', '$position'], accepted.update)).toEqual([]))
+  test('covers positional operators', () => expect(missing(['$', '$[]', '$[name]'], accepted.positional)).toEqual([]))
+  test('covers expression operators', () => expect(missing(EXPRESSION_OPERATORS, accepted.expression)).toEqual([]))
+  test('covers accumulators', () => expect(missing(ACCUMULATORS, accepted.accumulator)).toEqual([]))
+  test('covers stages', () => expect(missing(STAGES, accepted.stage)).toEqual([]))
 })
 
-describe('every operator that can be misused has a test of its refusal', () => {
-  /** These take whatever they are given. */
+describe('every operator that can fail has an error test', () => {
+  /** Operators that accept any operand. */
   const TOLERANT =
     '$and $or $literal $cmp $sum $avg $min $max $isArray $isNumber $toBool $eq $ne $exists $comment $unset $setOnInsert'.split(' ')
-  const without = (names: Iterable<string>, seen: ReadonlySet<string>) =>
+  const missing = (names: Iterable<string>, seen: ReadonlySet<string>) =>
     [...names].filter((name) => !seen.has(name) && !TOLERANT.includes(name))
 
-  test('update operators', () => expect(without(MODIFIERS.keys(), refuses.update)).toEqual([]))
-  test('expression operators', () => expect(without(EXPRESSION_OPERATORS, refuses.expression)).toEqual([]))
-  test('stages', () => expect(without(STAGES, refuses.stage)).toEqual([]))
+  test('covers errors of update operators', () => expect(missing(MODIFIERS.keys(), rejected.update)).toEqual([]))
+  test('covers errors of expression operators', () => expect(missing(EXPRESSION_OPERATORS, rejected.expression)).toEqual([]))
+  test('covers errors of stages', () => expect(missing(STAGES, rejected.stage)).toEqual([]))
 })

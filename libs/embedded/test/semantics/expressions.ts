@@ -1,12 +1,12 @@
-// biome-ignore-all lint/suspicious/noThenProperty: $cond and $switch name an argument so.
+// biome-ignore-all lint/suspicious/noThenProperty: $cond and $switch have an argument named then.
 /**
- * What each aggregation expression gives, and what it refuses. All of them are evaluated on one document, `DOC`, which
- * has a field for every type; `$none` is a field that it does not have.
+ * Each aggregation expression: its results and its errors. All expressions are evaluated on `DOC`, which has a field
+ * of every type and no field `none`.
  * https://www.mongodb.com/docs/manual/reference/operator/aggregation/
  */
 import { Double, ObjectId } from 'bson'
 import { binary, double as D, day as date, decimal as dec, MAX_LONG, MIN_LONG, maxKey, minKey, oid, regex, timestamp } from './mixed.ts'
-import { type AggregateCase, type Failure, fails, refused, table } from './run.ts'
+import { type AggregateCase, embeddedOnly, type Failure, fails, table } from './run.ts'
 
 const DOC = {
   _id: 1,
@@ -38,7 +38,7 @@ const DOC = {
   hi: maxKey,
 }
 
-/** The expression gives nothing, so that its field is left out. */
+/** Expected result of an expression that has no value, so that its field is omitted. */
 const missing = Symbol('missing')
 
 type Row = readonly [expression: unknown, want: unknown]
@@ -46,7 +46,7 @@ type Row = readonly [expression: unknown, want: unknown]
 const isFailure = (want: unknown): want is Failure =>
   typeof want === 'object' && want !== null && 'code' in want && typeof want.code === 'number'
 
-/** An expression as the tests are called: like JSON, with the number types told apart. */
+/** Formats an expression for a test name: like JSON, but with number types. */
 function text(v: unknown): string {
   if (Array.isArray(v)) return `[${v.map(text).join(', ')}]`
   if (typeof v === 'object' && v !== null && Object.getPrototypeOf(v) === Object.prototype) {
@@ -60,10 +60,10 @@ function text(v: unknown): string {
 
 const evaluating = (rows: readonly Row[]): AggregateCase[] =>
   rows.map(([v, want]) => ({
-    name: isFailure(want) ? `${text(v)} is refused` : `${text(v)} gives ${want === missing ? 'nothing' : text(want)}`,
+    name: isFailure(want) ? `rejects ${text(v)}` : `${text(v)} returns ${want === missing ? 'a missing value' : text(want)}`,
     docs: [DOC],
     aggregate: [{ $replaceWith: { v } }],
-    ...(isFailure(want) ? { error: want } : { gives: [want === missing ? {} : { v: want }] }),
+    ...(isFailure(want) ? { error: want } : { returns: [want === missing ? {} : { v: want }] }),
   }))
 
 const paths: Row[] = [
@@ -704,7 +704,7 @@ const arrays: Row[] = [
   [{ $zip: { inputs: ['$a', '$s'] } }, fails(34468)],
 ]
 
-/** The manual leaves the order of set results open. */
+/** Sorts the result of a set operator, because the manual does not specify its order. */
 const sorted = (set: unknown) => ({ $sortArray: { input: set, sortBy: 1 } })
 
 const sets: Row[] = [
@@ -935,7 +935,7 @@ const types: Row[] = [
   [{ $toObjectId: '$i' }, fails(241, 'Unsupported conversion from int to objectId')],
 ]
 
-/** What each conversion makes of every type; what is not listed cannot be converted (241). */
+/** The result of each conversion, by field of `DOC`. All other fields fail with code 241 (ConversionFailure). */
 const CONVERTED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   $toBool: Object.fromEntries(
     ['i', 'l', 'd', 'w', 'm', 's', 'b', 't', 'o', 'a', 'x', 'bin', 're', 'ts', 'lo', 'hi'].map((name) => [name, true]),
@@ -971,7 +971,7 @@ const conversions: Row[] = Object.entries(CONVERTED).flatMap(([operator, made]) 
   NAMES.map((name): Row => [{ [operator]: `$${name}` }, name === 'n' || name === 'none' ? null : (made[name] ?? fails(241))]),
 )
 
-/** A moment in New York's summer time, and the same with every part one digit. */
+/** `DOC.t` as New York time, during daylight saving. */
 const inNewYork = { date: '$t', timezone: 'America/New_York' }
 const parts = (name: string, want: unknown): Row[] => [
   [{ [name]: '$t' }, want],
@@ -1164,7 +1164,7 @@ const totals: Row[] = [
   [{ $sum: '$none' }, 0],
   [{ $sum: ['$m', 1] }, dec('2.5')],
   [{ $sum: ['$d', '$i'] }, 7.5],
-  // A double next to decimals counts with all the digits of its exact value.
+  // In a sum that includes decimals, a double contributes all digits of its exact value.
   [{ $sum: [0.1, dec('0.2')] }, dec('0.3000000000000000055511151231257827')],
   [{ $sum: [0.1, 0.2, dec('0')] }, dec('0.3000000000000000166533453693773481')],
   [{ $sum: [D(2), 0.5, dec('1')] }, dec('3.5')],
@@ -1187,7 +1187,7 @@ const totals: Row[] = [
   [{ $min: '$none' }, null],
 ]
 
-const cannot: Row[] = [
+const unsupported: Row[] = [
   [{ $function: { body: 'function() { return 1 }', args: [], lang: 'js' } }, fails(168)],
   [{ $rand: {} }, fails(168)],
   [{ $sin: 1 }, fails(168)],
@@ -1209,5 +1209,5 @@ export const tables = [
   table('expressions: conversions of every type', evaluating(conversions)),
   table('expressions: dates', evaluating(dates)),
   table('expressions: sums, averages and extremes', evaluating(totals)),
-  table('expressions: what only MongoDB has', refused('MongoDB has this operator', evaluating(cannot))),
+  table('expressions: operators supported only by MongoDB', embeddedOnly('MongoDB supports this operator', evaluating(unsupported))),
 ]

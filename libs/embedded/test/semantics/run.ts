@@ -1,10 +1,10 @@
 /**
- * Runs semantics tables: what MongoDB answers, case by case, through the real driver. They run against the embedded
- * engine, or, with MONGODB_URI set, against the server it names (a replica set), where each failing test is a difference
- * between MongoDB and the table.
+ * Runs the semantics tables: MongoDB's expected behaviour, case by case, through the real driver. The tables run
+ * against the embedded engine or, if MONGODB_URI is set, against that replica set. On the replica set, each failing
+ * test shows a difference between MongoDB and the table.
  *
- * A table is data. `<c>` in any string of a case stands for the case's own collection, `<d>` for the database, so that
- * every case works on collections of its own. Expected documents are compared with all their BSON types.
+ * Tables are plain data. In every string of a case, `<c>` is replaced by the name of the case's own collection and
+ * `<d>` by the name of the database. Expected documents are compared including their BSON types.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ import { startEmbeddedMongo } from '../../src/index.ts'
 
 type Docs = readonly Document[]
 
-/** What the server must refuse with: MongoDB's code (or one of several), a part of its message, further fields such as keyPattern. */
+/** The expected server error: its code (or possible codes), part of its message, and fields such as keyPattern. */
 export interface Failure {
   readonly code: number | readonly number[]
   readonly message?: string | RegExp
@@ -24,38 +24,44 @@ export interface Failure {
 }
 
 interface Common {
-  /** The fact that the case states; short and unique in its table. */
+  /** The test name: a short description of the behaviour, unique within its table. */
   readonly name: string
-  /** Why a real MongoDB answers differently (it can do what the embedded engine refuses); the case is then left out there. */
+  /**
+   * Why MongoDB behaves differently, such as a feature that only MongoDB supports. Skips the case on a real MongoDB.
+   */
   readonly embeddedOnly?: string
-  /** The collection's documents at the start; without them it does not exist unless `indexes` makes it. */
+  /** Initial documents. If omitted, the collection does not exist unless `indexes` creates it. */
   readonly docs?: Docs
-  /** Documents of other collections, by name, such as `{ '<c>.items': [...] }`. */
+  /** Initial documents in other collections by name, such as `{ '<c>.items': [...] }`. */
   readonly others?: Readonly<Record<string, Docs>>
-  /** Index specifications made before the documents; a name is made up as the driver does. */
+  /**
+   * Indexes to create before the documents are inserted. If a name is omitted, it is derived from the key, as in the
+   * driver.
+   */
   readonly indexes?: Docs
-  /** Commands that must succeed first, after indexes and documents. */
+  /** Setup commands, run after the indexes and documents are created. They must succeed. */
   readonly before?: Docs
   readonly error?: Failure
-  /** All documents of the collection at the end, by rising `_id`; for other collections, `othersAfter`. */
+  /** Expected final documents in the collection, in ascending order of `_id`. */
   readonly after?: Docs
+  /** Expected final documents in other collections by name. */
   readonly othersAfter?: Readonly<Record<string, Docs>>
 }
 
 export interface FindCase extends Common {
   readonly find: Document
   readonly options?: FindOptions
-  /** The `_id`s found: in this order when the case sorts, else in any. */
+  /** The expected `_id`s: in this order if the case sorts, in any order otherwise. */
   readonly ids?: readonly unknown[]
-  /** The documents found, complete; order as for `ids`. */
-  readonly gives?: Docs
-  /** What explain says: the stage that reads, and how much it reads. */
+  /** The expected documents, ordered like `ids`. */
+  readonly returns?: Docs
+  /** The expected explain result. */
   readonly plan?: {
     readonly stage: 'IXSCAN' | 'COLLSCAN'
     readonly index?: string
     readonly keys?: number
     readonly docs?: number
-    /** Whether the documents are sorted in memory. */
+    /** Whether the documents are sorted in memory rather than by an index. */
     readonly sorts?: boolean
   }
 }
@@ -66,35 +72,40 @@ export interface UpdateCase extends Common {
   /** Fields of the statement: multi, upsert, arrayFilters, hint, collation. */
   readonly options?: Document
   readonly let?: Document
-  /** Counters of the answer: documents matched (or inserted), documents changed, the `_id` of an upsert. */
+  /** Number of documents matched or inserted. */
   readonly n?: number
+  /** Number of documents changed. */
   readonly modified?: number
+  /** `_id` of the upserted document. */
   readonly upserted?: unknown
 }
 
 export interface AggregateCase extends Common {
   readonly aggregate: Docs
   readonly options?: Document
-  readonly gives?: Docs
-  /** Set when the pipeline does not fix the order of its documents. */
+  readonly returns?: Docs
+  /** Whether the pipeline may return its documents in any order. */
   readonly anyOrder?: boolean
 }
 
 export interface CommandCase extends Common {
   readonly command: Document
-  /** The database asked, when not the test's own. */
+  /** The database on which to run the command, if not the test database. */
   readonly on?: string
-  /** Fields of the answer by dotted path: a value to equal with its types, a pattern for text, or a predicate. */
-  readonly gives?: Readonly<Record<string, unknown>>
+  /**
+   * Expected reply fields by dotted path: a value (compared including its BSON types), a pattern for text, or a
+   * predicate.
+   */
+  readonly returns?: Readonly<Record<string, unknown>>
 }
 
-/** A collection as scripts write it: the driver's own type would allow ObjectIds only. */
+/** The collection passed to scripts. The driver's default type allows only ObjectIds as `_id`. */
 export type Stored = Collection<Document & { _id: number | string }>
 
-/** For what takes several steps, such as cursors and transactions; `gives` is compared with what it returns. */
+/** A case with several steps, such as a cursor or a transaction. `returns` is the expected return value. */
 export interface ScriptCase extends Common {
   readonly script: (env: { client: MongoClient; db: Db; coll: Stored }) => Promise<unknown>
-  readonly gives?: unknown
+  readonly returns?: unknown
 }
 
 export type Case = FindCase | UpdateCase | AggregateCase | CommandCase | ScriptCase
@@ -107,7 +118,7 @@ export interface Table {
 export function table(name: string, cases: readonly Case[]): Table {
   const names = new Set<string>()
   for (const c of cases) {
-    if (names.has(c.name)) throw new Error(`two cases of table ${name} are called "${c.name}"`)
+    if (names.has(c.name)) throw new Error(`duplicate case name in table ${name}: ${c.name}`)
     names.add(c.name)
   }
   return { name, cases }
@@ -121,27 +132,27 @@ export const fails = (code: Failure['code'], message?: string | RegExp, fields?:
 
 const isFailure = (v: readonly unknown[] | Failure): v is Failure => !Array.isArray(v)
 
-/** Dense find cases over the same documents: name, filter, the `_id`s found (or the refusal). */
-export const finding = (docs: Docs, rows: readonly (readonly [string, Document, readonly unknown[] | Failure])[]): FindCase[] =>
+/** Creates find cases that share the same documents, from rows of name, filter, and expected `_id`s or error. */
+export const findCases = (docs: Docs, rows: readonly (readonly [string, Document, readonly unknown[] | Failure])[]): FindCase[] =>
   rows.map(([name, find, want]) => ({ name, docs, find, ...(isFailure(want) ? { error: want } : { ids: want }) }))
 
-/** Predicates for `gives` of a command. */
-export const is = (n: number) => (v: unknown) => Number(v) === n
+/** Predicates for expected reply fields. */
+export const numberEquals = (n: number) => (v: unknown) => Number(v) === n
 export const absent = (v: unknown) => v === undefined
 
-/** Marks refusals of things that a real MongoDB supports. */
-export const refused = <T extends Case>(why: string, cases: readonly T[]): T[] => cases.map((c) => ({ ...c, embeddedOnly: why }))
+/** Marks cases that reject a MongoDB feature that the embedded engine does not support. */
+export const embeddedOnly = <T extends Case>(why: string, cases: readonly T[]): T[] => cases.map((c) => ({ ...c, embeddedOnly: why }))
 
 const READING = { promoteValues: false, promoteBuffers: false, bsonRegExp: true } as const
 
-/** Any value as canonical extended JSON: readable, and different wherever the BSON types differ. */
+/** Formats a value as canonical extended JSON, which is readable and distinguishes all BSON types. */
 const canonical = (v: unknown): string =>
   v === undefined ? 'nothing' : EJSON.stringify(deserialize(serialize({ v }), READING).v, undefined, 1, { relaxed: false })
 
 const isPlain = (v: unknown): v is Record<string, unknown> =>
   typeof v === 'object' && v !== null && Object.getPrototypeOf(v) === Object.prototype
 
-/** Puts the case's collection and the database in the place of `<c>` and `<d>`, wherever they stand. */
+/** Replaces `<c>` and `<d>` in all strings and keys of a value. */
 function fill<T>(v: T, names: { c: string; d: string }): T {
   const go = (x: unknown): unknown => {
     if (typeof x === 'string') return x.replaceAll('<c>', names.c).replaceAll('<d>', names.d)
@@ -156,8 +167,8 @@ function fill<T>(v: T, names: { c: string; d: string }): T {
 const indexName = (key: Iterable<readonly [string, unknown]>) => [...key].map(([path, kind]) => `${path}_${kind}`).join('_')
 const entriesOf = (key: Document): [string, unknown][] => (key instanceof Map ? [...key] : Object.entries(key))
 
-/** The refusal in a thrown error or in an answer's first write error; undefined when there is none. */
-function refusalIn(v: unknown): { code: number; message: string; fields: Document } | undefined {
+/** Extracts the server error from a thrown error or from a reply's first write error. */
+function serverErrorIn(v: unknown): { code: number; message: string; fields: Document } | undefined {
   if (v instanceof MongoServerError) return { code: Number(v.code), message: v.message, fields: { ...v, ...v.errorResponse } }
   const first = isPlain(v) && Array.isArray(v.writeErrors) ? v.writeErrors[0] : undefined
   return first && { code: Number(first.code), message: String(first.errmsg), fields: first }
@@ -180,21 +191,24 @@ function compareFields(actual: unknown, wanted: Readonly<Record<string, unknown>
   }
 }
 
-/** Documents as text, sorted by that text where the order is not part of the case. */
+/** Compares documents as text; sorts the texts first if the case does not specify an order. */
 function compareList(actual: readonly unknown[], wanted: readonly unknown[], ordered: boolean): void {
   const texts = [actual, wanted].map((list) => list.map(canonical)) as [string[], string[]]
   if (!ordered) for (const list of texts) list.sort()
   expect(texts[0].join('\n')).toBe(texts[1].join('\n'))
 }
 
-/** All stages of an explained plan, from the root down. */
+/** All stages in an explain plan, from the root down. */
 function stagesOf(plan: unknown): Document[] {
   if (Array.isArray(plan)) return plan.flatMap(stagesOf)
   if (!isPlain(plan)) return []
   return [...('stage' in plan ? [plan] : []), ...Object.values(plan).flatMap(stagesOf)]
 }
 
-/** Makes one test of every case. Call it once per test file: it starts the server. @param every of so many cases the first alone; 1: all of them */
+/**
+ * Registers one test per case. Call this just once per test file, because it starts the server.
+ * @param every runs only every n-th case; 1 runs all cases
+ */
 export function run(every: number, ...tables: readonly Table[]): void {
   const uri = process.env.MONGODB_URI
   const database = `semantics_${process.pid}_${Date.now().toString(36)}`
@@ -224,10 +238,10 @@ export function run(every: number, ...tables: readonly Table[]): void {
       await db.command({ createIndexes: coll, indexes })
     }
     for (const [name, docs] of Object.entries({ ...(c.docs ? { [coll]: c.docs } : {}), ...c.others })) {
-      if (docs.length > 0) expect(refusalIn(await db.command({ insert: name, documents: docs })), 'a document was refused').toBeUndefined()
+      if (docs.length > 0) expect(serverErrorIn(await db.command({ insert: name, documents: docs })), 'insert failed').toBeUndefined()
       else if (!c.indexes) await db.createCollection(name)
     }
-    for (const command of c.before ?? []) expect(refusalIn(await db.command(command)), 'a command of `before` failed').toBeUndefined()
+    for (const command of c.before ?? []) expect(serverErrorIn(await db.command(command)), 'setup command failed').toBeUndefined()
   }
 
   async function findAll(db: Db, coll: string, c: FindCase): Promise<void> {
@@ -242,7 +256,7 @@ export function run(every: number, ...tables: readonly Table[]): void {
         ordered,
       )
     }
-    if (c.gives) compareList(docs, c.gives, ordered)
+    if (c.returns) compareList(docs, c.returns, ordered)
     if (!plan) return
     const explained = await db.collection(coll).find(find, options).explain('executionStats')
     const stages = stagesOf(explained.queryPlanner.winningPlan)
@@ -263,7 +277,7 @@ export function run(every: number, ...tables: readonly Table[]): void {
     return answer
   }
 
-  /** Does what the case says and compares; returns the answer, which may hold a refusal. */
+  /** Runs the case and checks its result. Returns the reply, which may contain a server error. */
   async function perform(c: Case, db: Db, coll: string): Promise<unknown> {
     if ('find' in c) return findAll(db, coll, c)
     if ('update' in c) return update(db, coll, c)
@@ -272,16 +286,16 @@ export function run(every: number, ...tables: readonly Table[]): void {
         .collection(coll)
         .aggregate([...c.aggregate], c.options)
         .toArray()
-      if (c.gives) compareList(docs, c.gives, !c.anyOrder)
+      if (c.returns) compareList(docs, c.returns, !c.anyOrder)
       return docs
     }
     if ('command' in c) {
       const answer = await (c.on ? client.db(c.on) : db).command(c.command, READING)
-      if (c.gives) compareFields(answer, c.gives)
+      if (c.returns) compareFields(answer, c.returns)
       return answer
     }
     const result = await c.script({ client, db, coll: db.collection(coll) })
-    if ('gives' in c) expect(canonical(result)).toBe(canonical(c.gives))
+    if ('returns' in c) expect(canonical(result)).toBe(canonical(c.returns))
     return result
   }
 
@@ -291,18 +305,18 @@ export function run(every: number, ...tables: readonly Table[]): void {
     const db = client.db(database)
     await prepare(c, db, coll)
     const answer = await perform(c, db, coll).catch((error: unknown) => {
-      if (!refusalIn(error)) throw error
+      if (!serverErrorIn(error)) throw error
       return error
     })
-    const refusal = refusalIn(answer)
-    if (!c.error) expect(refusal && `${refusal.code}: ${refusal.message}`, 'refused').toBeUndefined()
-    else if (!refusal) expect.fail(`not refused; MongoDB's code is ${c.error.code}. Answer: ${canonical(answer)}`)
+    const serverError = serverErrorIn(answer)
+    if (!c.error) expect(serverError && `${serverError.code}: ${serverError.message}`, 'unexpected server error').toBeUndefined()
+    else if (!serverError) expect.fail(`expected server error ${c.error.code}, received reply: ${canonical(answer)}`)
     else {
-      if (typeof c.error.code === 'number') expect(refusal.code, refusal.message).toBe(c.error.code)
-      else expect(c.error.code, refusal.message).toContain(refusal.code)
-      if (c.error.message instanceof RegExp) expect(refusal.message).toMatch(c.error.message)
-      else if (!refusal.message.includes(c.error.message ?? '')) expect(refusal.message).toBe(c.error.message)
-      if (c.error.fields) compareFields(refusal.fields, c.error.fields)
+      if (typeof c.error.code === 'number') expect(serverError.code, serverError.message).toBe(c.error.code)
+      else expect(c.error.code, serverError.message).toContain(serverError.code)
+      if (c.error.message instanceof RegExp) expect(serverError.message).toMatch(c.error.message)
+      else if (!serverError.message.includes(c.error.message ?? '')) expect(serverError.message).toBe(c.error.message)
+      if (c.error.fields) compareFields(serverError.fields, c.error.fields)
     }
     const after = { ...(c.after ? { [coll]: c.after } : {}), ...c.othersAfter }
     for (const [name, docs] of Object.entries(after)) compareList(await db.collection(name).find().sort({ _id: 1 }).toArray(), docs, true)

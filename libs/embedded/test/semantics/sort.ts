@@ -1,4 +1,4 @@
-/** In which order documents come: all types, arrays, paths, several keys, and what cannot be a sort. */
+/** Sort order: all types, arrays, paths, multiple keys, and invalid sorts. */
 import type { FindOptions, Sort } from 'mongodb'
 import { decimal, double, long, mixed } from './mixed.ts'
 import { type CommandCase, type Failure, type FindCase, fails, table } from './run.ts'
@@ -8,10 +8,10 @@ const sorting = (
   rows: readonly (readonly [string, Sort, readonly unknown[], Omit<FindOptions, 'sort'>?, Record<string, unknown>?])[],
 ): FindCase[] => rows.map(([name, sort, ids, options, find]) => ({ name, docs, find: find ?? {}, options: { ...options, sort }, ids }))
 
-const refusing = (rows: readonly (readonly [string, unknown, Failure])[]): CommandCase[] =>
+const rejecting = (rows: readonly (readonly [string, unknown, Failure])[]): CommandCase[] =>
   rows.map(([name, sort, error]) => ({ name, docs: [{ _id: 1, a: 1 }], command: { find: '<c>', sort }, error }))
 
-const rising = [
+const ascendingIds = [
   ['min'],
   ['e'],
   ['anull', 'missing', 'null'],
@@ -33,11 +33,16 @@ const rising = [
 ]
 
 const types = sorting(mixed, [
-  ['all types in their order, arrays by their least element', { a: 1, _id: 1 }, rising.flat()],
-  ['all types falling, arrays by their greatest element', { a: -1, _id: 1 }, rising.toReversed().flat()],
-  ['the last key breaks ties', { a: 1, _id: -1 }, rising.flatMap((ties) => ties.toReversed())],
-  ['a limit keeps the least', { a: 1, _id: 1 }, rising.flat().slice(0, 7), { limit: 7 }],
-  ['skip and limit cut a page out of the order', { a: -1, _id: 1 }, rising.toReversed().flat().slice(5, 11), { skip: 5, limit: 6 }],
+  ['sorts all types in BSON order, arrays by their lowest element', { a: 1, _id: 1 }, ascendingIds.flat()],
+  ['sorts all types in descending order, arrays by their highest element', { a: -1, _id: 1 }, ascendingIds.toReversed().flat()],
+  ['the last key breaks ties', { a: 1, _id: -1 }, ascendingIds.flatMap((ties) => ties.toReversed())],
+  ['limit keeps the first documents of the sort order', { a: 1, _id: 1 }, ascendingIds.flat().slice(0, 7), { limit: 7 }],
+  [
+    'skip and limit return one page of the sort order',
+    { a: -1, _id: 1 },
+    ascendingIds.toReversed().flat().slice(5, 11),
+    { skip: 5, limit: 6 },
+  ],
   [
     'a filter does not change the order',
     { a: -1, _id: 1 },
@@ -58,12 +63,12 @@ const arrays = sorting(
     { _id: 7, a: ['x', 2] },
   ],
   [
-    ['arrays rise by their least element', { a: 1 }, [4, 6, 1, 7, 3, 2, 5]],
-    ['arrays fall by their greatest element', { a: -1 }, [5, 7, 6, 1, 3, 2, 4]],
-    ['a filter does not choose the element that sorts', { a: 1 }, [6, 1, 3], {}, { a: { $gt: 6, $ne: 2 } }],
-    ['a sort by array position', { 'a.0': 1, _id: 1 }, [2, 4, 6, 1, 3, 7], {}, { _id: { $ne: 5 } }],
-    ['$natural is the order of insertion', { $natural: 1 }, [1, 2, 3, 4, 5, 6, 7]],
-    ['$natural -1 is its reverse', { $natural: -1 }, [7, 6, 5, 4, 3, 2, 1]],
+    ['ascending order sorts arrays by their lowest element', { a: 1 }, [4, 6, 1, 7, 3, 2, 5]],
+    ['descending order sorts arrays by their highest element', { a: -1 }, [5, 7, 6, 1, 3, 2, 4]],
+    ['a filter does not affect which array element is sorted by', { a: 1 }, [6, 1, 3], {}, { a: { $gt: 6, $ne: 2 } }],
+    ['sorts by an array index', { 'a.0': 1, _id: 1 }, [2, 4, 6, 1, 3, 7], {}, { _id: { $ne: 5 } }],
+    ['$natural 1 returns insertion order', { $natural: 1 }, [1, 2, 3, 4, 5, 6, 7]],
+    ['$natural -1 returns reverse insertion order', { $natural: -1 }, [7, 6, 5, 4, 3, 2, 1]],
   ],
 )
 
@@ -78,8 +83,8 @@ const paths = sorting(
     { _id: 7, a: [] },
   ],
   [
-    ['a path through arrays rises by the least value', { 'a.b': 1, _id: 1 }, [3, 4, 6, 7, 2, 5, 1]],
-    ['a path through arrays falls by the greatest value', { 'a.b': -1, _id: 1 }, [2, 5, 4, 1, 3, 6, 7]],
+    ['ascending order on a path through arrays uses the lowest value', { 'a.b': 1, _id: 1 }, [3, 4, 6, 7, 2, 5, 1]],
+    ['descending order on a path through arrays uses the highest value', { 'a.b': -1, _id: 1 }, [2, 5, 4, 1, 3, 6, 7]],
   ],
 )
 
@@ -94,7 +99,7 @@ const compound = sorting(
   ],
   [
     [
-      'two keys, the second falling',
+      'sorts by two keys, the second descending',
       new Map([
         ['a', 1],
         ['b', -1],
@@ -102,7 +107,7 @@ const compound = sorting(
       [5, 2, 6, 1, 4, 3],
     ],
     [
-      'two keys, the first falling',
+      'sorts by two keys, the first descending',
       new Map([
         ['a', -1],
         ['b', 1],
@@ -110,7 +115,7 @@ const compound = sorting(
       [3, 4, 6, 1, 2, 5],
     ],
     [
-      "keys count in their order, not in the document's",
+      'applies keys in the order of the sort, not of the document',
       new Map([
         ['b', 1],
         ['a', -1],
@@ -133,7 +138,7 @@ const together = sorting(
   ],
   [
     [
-      'two keys below one array go by the same element',
+      'two keys below one array use values of the same element',
       new Map([
         ['a.b', 1],
         ['a.c', 1],
@@ -154,7 +159,7 @@ const values = sorting(
     { _id: 7, a: '\uFF5E' },
     { _id: 8, a: 'a\u0000' },
   ],
-  [['strings sort by their bytes in UTF-8', { a: 1 }, [3, 2, 1, 8, 4, 5, 7, 6]]],
+  [['sorts strings by their UTF-8 bytes', { a: 1 }, [3, 2, 1, 8, 4, 5, 7, 6]]],
 )
 
 const numbers = sorting(
@@ -170,7 +175,7 @@ const numbers = sorting(
     { _id: 9, a: decimal('1E+400') },
     { _id: 10, a: double(Number.POSITIVE_INFINITY) },
   ],
-  [['numbers of all types sort exactly by worth', { a: 1 }, [7, 6, 8, 4, 5, 2, 3, 1, 9, 10]]],
+  [['sorts numbers of all types by their exact value', { a: 1 }, [7, 6, 8, 4, 5, 2, 3, 1, 9, 10]]],
 )
 
 const documents = sorting(
@@ -182,36 +187,36 @@ const documents = sorting(
     { _id: 5, a: {} },
     { _id: 6, a: { x: null } },
   ],
-  [['documents sort field by field: type, name, value', { a: 1 }, [5, 6, 2, 1, 4, 3]]],
+  [['sorts documents field by field: type, name, value', { a: 1 }, [5, 6, 2, 1, 4, 3]]],
 )
 
-const refusals: (FindCase | CommandCase)[] = [
+const rejections: (FindCase | CommandCase)[] = [
   {
-    name: 'two different arrays in one sort',
+    name: 'rejects two different arrays in one sort',
     docs: [{ _id: 1, a: [1, 2], b: [3, 4] }],
     find: {},
     options: { sort: { a: 1, b: 1 } },
     error: fails(2, 'cannot sort with keys that are parallel arrays'),
   },
-  ...refusing([
-    ['a direction of 2', { a: 2 }, fails(15975, '$sort key ordering must be 1 (for ascending) or -1 (for descending)')],
-    ['a direction of 0', { a: 0 }, fails(15975)],
-    ['a direction that is a fraction', { a: 42.12 }, fails(15975)],
-    ['a direction as text', { a: 'asc' }, fails(15974, 'Illegal key in $sort specification: a')],
-    ['a direction as null', { a: null }, fails(15974)],
-    ['a direction as true', { a: true }, fails(15974)],
-    ['a key without a name', { '': 1 }, fails(40352, 'FieldPath cannot be constructed with empty string')],
-    ['a key that ends with a dot', { 'a.': 1 }, fails(40353, "FieldPath must not end with a '.'.")],
-    ['a key with an empty part', { 'a..b': 1 }, fails(15998, 'FieldPath field names may not be empty strings.')],
-    ['a key with a dollar', { $a: 1 }, fails(16410, "FieldPath field names may not start with '$'.")],
-    ['$natural with another key', { $natural: 1, a: 1 }, fails(2)],
-    ['a sort that is no document', 5, fails(14)],
+  ...rejecting([
+    ['rejects a direction of 2', { a: 2 }, fails(15975, '$sort key ordering must be 1 (for ascending) or -1 (for descending)')],
+    ['rejects a direction of 0', { a: 0 }, fails(15975)],
+    ['rejects a fractional direction', { a: 42.12 }, fails(15975)],
+    ['rejects a string as a direction', { a: 'asc' }, fails(15974, 'Illegal key in $sort specification: a')],
+    ['rejects null as a direction', { a: null }, fails(15974)],
+    ['rejects true as a direction', { a: true }, fails(15974)],
+    ['rejects an empty key', { '': 1 }, fails(40352, 'FieldPath cannot be constructed with empty string')],
+    ['rejects a key that ends with a dot', { 'a.': 1 }, fails(40353, "FieldPath must not end with a '.'.")],
+    ['rejects a key with an empty part', { 'a..b': 1 }, fails(15998, 'FieldPath field names may not be empty strings.')],
+    ['rejects a key that starts with a dollar sign', { $a: 1 }, fails(16410, "FieldPath field names may not start with '$'.")],
+    ['rejects $natural combined with another key', { $natural: 1, a: 1 }, fails(2)],
+    ['rejects a sort that is not a document', 5, fails(14)],
   ]),
   {
-    name: 'an empty sort is no sort',
+    name: 'an empty sort keeps the natural order',
     docs: [{ _id: 2 }, { _id: 1 }],
     command: { find: '<c>', sort: {} },
-    gives: { 'cursor.firstBatch': [{ _id: 2 }, { _id: 1 }] },
+    returns: { 'cursor.firstBatch': [{ _id: 2 }, { _id: 1 }] },
   },
 ]
 
@@ -224,5 +229,5 @@ export const sortTable = table('sort', [
   ...values,
   ...numbers,
   ...documents,
-  ...refusals,
+  ...rejections,
 ])

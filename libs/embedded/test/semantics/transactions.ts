@@ -1,4 +1,4 @@
-/** Transactions and retryable writes: what they see, who wins, and the codes and labels that tell a driver what to do next. */
+/** Transactions and retryable writes: isolation, conflicts, and the error codes and labels that drivers rely on. */
 import {
   type AnyClientBulkWriteModel,
   type ClientSession,
@@ -9,7 +9,7 @@ import {
   MongoServerError,
 } from 'mongodb'
 import { long } from './mixed.ts'
-import { refused, type ScriptCase, type Stored, table } from './run.ts'
+import { embeddedOnly, type ScriptCase, type Stored, table } from './run.ts'
 
 interface Env {
   readonly client: MongoClient
@@ -17,7 +17,7 @@ interface Env {
   readonly coll: Stored
 }
 
-/** 'ok', or the code of the refusal and its label for the driver. */
+/** Returns 'ok' or the error code, followed by `TransientTransactionError` if the error has that label. */
 const outcome = (promise: Promise<unknown>): Promise<string> =>
   promise.then(
     (answer) => String((answer as { writeErrors?: Document[] } | undefined)?.writeErrors?.[0]?.code ?? 'ok'),
@@ -28,24 +28,25 @@ const outcome = (promise: Promise<unknown>): Promise<string> =>
   )
 
 const BEGIN = { startTransaction: true, autocommit: false }
-const GO_ON = { autocommit: false }
+const CONTINUE = { autocommit: false }
 
-/** One logical session that numbers its statements as a case wants: the driver would number them itself. */
-function speaker({ client, db }: Env) {
+/** A session with explicit transaction numbers, which the driver would otherwise assign itself. */
+function numberedSession({ client, db }: Env) {
   const session = client.startSession({ causalConsistency: false })
-  // The driver hands out sessions that others have used, so the case's numbers are counted from the last one.
+  // The driver reuses server sessions, so a case's transaction numbers start after the last one used.
   const used = session.serverSession.txnNumber
-  const ask = (n: number, command: Document, fields: Document = {}) =>
+  const run = (n: number, command: Document, fields: Document = {}) =>
     db.command({ ...command, txnNumber: long(used + n), ...fields }, { session })
   const end = (n: number, command: 'commitTransaction' | 'abortTransaction') => {
     session.serverSession.txnNumber = used + n
     return outcome(client.db('admin').command({ [command]: 1 }, { session }))
   }
   return {
-    /** Says a command with a transaction number and, inside a transaction, `BEGIN` or `GO_ON`; `ask` gives its answer. */
-    say: (n: number, command: Document, fields?: Document) => outcome(ask(n, command, fields)),
-    ask,
-    /** Commits or aborts; for these two the driver takes the number from the session. */
+    /** Runs a command and returns its outcome. Inside a transaction, pass `BEGIN` or `CONTINUE` as fields. */
+    send: (n: number, command: Document, fields?: Document) => outcome(run(n, command, fields)),
+    /** Runs a command and returns its reply. */
+    run,
+    /** Commits or aborts. For either command, the driver takes the transaction number from the session. */
     end,
     close: async () => {
       for (const n of [1, 2, 5]) await end(n, 'abortTransaction')
@@ -53,28 +54,28 @@ function speaker({ client, db }: Env) {
   }
 }
 
-type Speaker = ReturnType<typeof speaker>
+type NumberedSession = ReturnType<typeof numberedSession>
 const DOCS = [
   { _id: 1, a: 1 },
   { _id: 2, a: 2 },
 ]
-const numbered = (name: string, talk: (speaker: Speaker, env: Env) => Promise<unknown>, gives: unknown): ScriptCase => ({
+const numbered = (name: string, steps: (session: NumberedSession, env: Env) => Promise<unknown>, gives: unknown): ScriptCase => ({
   name,
   docs: DOCS,
   script: async (env) => {
-    const spoken = speaker(env)
-    const result = await talk(spoken, env)
-    await spoken.close()
+    const session = numberedSession(env)
+    const result = await steps(session, env)
+    await session.close()
     return result
   },
-  gives,
+  returns: gives,
 })
 
-/** Two sessions of the driver, each in a transaction. */
-const two = (
+/** Runs a case with two driver sessions, each with its own transaction. */
+const twoSessions = (
   name: string,
-  talk: (one: ClientSession, other: ClientSession, env: Env) => Promise<unknown>,
-  gives: unknown,
+  steps: (one: ClientSession, other: ClientSession, env: Env) => Promise<unknown>,
+  returns: unknown,
   more: Partial<ScriptCase> = {},
 ): ScriptCase => ({
   name,
@@ -85,11 +86,11 @@ const two = (
     const other = env.client.startSession()
     one.startTransaction()
     other.startTransaction()
-    const result = await talk(one, other, env)
+    const result = await steps(one, other, env)
     await Promise.all([one.endSession(), other.endSession()])
     return result
   },
-  gives,
+  returns,
 })
 
 const all = async (coll: Stored, session?: ClientSession) =>
@@ -98,8 +99,8 @@ const set = (coll: Stored, _id: number, a: number, session?: ClientSession) =>
   coll.updateOne({ _id }, { $set: { a } }, session ? { session } : {})
 
 const isolation: ScriptCase[] = [
-  two(
-    'a commit shows all writes at once',
+  twoSessions(
+    'a commit makes all writes visible together',
     async (session, _, { coll }) => {
       await coll.insertOne({ _id: 3, a: 3 }, { session })
       await set(coll, 1, 10, session)
@@ -119,7 +120,7 @@ const isolation: ScriptCase[] = [
       ],
     ],
   ),
-  two(
+  twoSessions(
     'an abort undoes all writes',
     async (session, _, { coll }) => {
       await coll.insertOne({ _id: 3, a: 3 }, { session })
@@ -137,8 +138,8 @@ const isolation: ScriptCase[] = [
     ],
     { indexes: [{ key: { a: 1 } }] },
   ),
-  two(
-    'a transaction reads its own writes, by index too',
+  twoSessions(
+    'a transaction reads its own writes, also through an index',
     async (session, _, { coll }) => {
       await coll.insertOne({ _id: 3, a: 5 }, { session })
       await set(coll, 1, 5, session)
@@ -150,8 +151,8 @@ const isolation: ScriptCase[] = [
     [[1, 3], 10, [5]],
     { indexes: [{ key: { a: 1 } }] },
   ),
-  two(
-    'a transaction reads the state in which it began to read',
+  twoSessions(
+    'a transaction reads from the snapshot of its first read',
     async (session, _, { coll }) => {
       const first = await all(coll, session)
       await set(coll, 1, 10)
@@ -176,8 +177,8 @@ const isolation: ScriptCase[] = [
       ],
     ],
   ),
-  two(
-    'a cursor of a transaction reads on in its state',
+  twoSessions(
+    'a cursor in a transaction keeps reading from its snapshot',
     async (session, _, { coll }) => {
       const cursor = coll.find({}, { session, batchSize: 2, sort: { _id: 1 } })
       const first = await cursor.next()
@@ -187,8 +188,8 @@ const isolation: ScriptCase[] = [
     [1, 2, 3, 4, 5],
     { docs: [1, 2, 3, 4, 5].map((_id) => ({ _id })) },
   ),
-  two(
-    'two transactions may read what the other writes (write skew)',
+  twoSessions(
+    'two transactions can each read what the other writes (write skew)',
     async (one, other, { coll }) => {
       await all(coll, one)
       await all(coll, other)
@@ -203,8 +204,8 @@ const isolation: ScriptCase[] = [
       [2, 0],
     ],
   ),
-  two(
-    'a collection may be made by a transaction',
+  twoSessions(
+    'a transaction can create a collection',
     async (session, _, { coll }) => {
       await coll.insertOne({ _id: 1, a: 1 }, { session })
       await session.commitTransaction()
@@ -213,8 +214,8 @@ const isolation: ScriptCase[] = [
     [[1, 1]],
     { docs: [], before: [{ drop: '<c>' }] },
   ),
-  two(
-    'a value moves between documents within a transaction',
+  twoSessions(
+    'a transaction can move a unique value between documents',
     async (session, _, { coll }) => {
       await set(coll, 1, -1, session)
       await set(coll, 2, 1, session)
@@ -232,8 +233,8 @@ const isolation: ScriptCase[] = [
     ],
     { indexes: [{ key: { a: 1 }, unique: true }] },
   ),
-  two(
-    'a document is deleted and inserted again within a transaction',
+  twoSessions(
+    'a transaction can delete and re-insert a document',
     async (session, _, { coll }) => {
       await coll.deleteOne({ _id: 1 }, { session })
       await coll.insertOne({ _id: 1, a: 7 }, { session })
@@ -246,7 +247,7 @@ const isolation: ScriptCase[] = [
     ],
     { indexes: [{ key: { a: 1 }, unique: true }] },
   ),
-  two(
+  twoSessions(
     'ending a session aborts its transaction',
     async (session, _, { coll }) => {
       await coll.insertOne({ _id: 3, a: 3 }, { session })
@@ -261,8 +262,8 @@ const isolation: ScriptCase[] = [
 ]
 
 const conflicts: ScriptCase[] = [
-  two(
-    'a write over a write that the transaction does not see conflicts',
+  twoSessions(
+    'a transaction conflicts with a write made after its snapshot',
     async (session, _, { coll }) => {
       await all(coll, session)
       await set(coll, 1, 10)
@@ -277,7 +278,7 @@ const conflicts: ScriptCase[] = [
       ],
     ],
   ),
-  two(
+  twoSessions(
     'the first writer wins',
     async (one, other, { coll }) => {
       await set(coll, 1, 10, one)
@@ -293,7 +294,7 @@ const conflicts: ScriptCase[] = [
       ],
     ],
   ),
-  two(
+  twoSessions(
     'a delete conflicts with an update',
     async (one, other, { coll }) => {
       await set(coll, 1, 10, one)
@@ -301,16 +302,16 @@ const conflicts: ScriptCase[] = [
     },
     '112 TransientTransactionError',
   ),
-  two(
-    'two inserts of one _id conflict',
+  twoSessions(
+    'two inserts of the same _id conflict',
     async (one, other, { coll }) => {
       await coll.insertOne({ _id: 3, a: 3 }, { session: one })
       return outcome(coll.insertOne({ _id: 3, a: 4 }, { session: other }))
     },
     '112 TransientTransactionError',
   ),
-  two(
-    'two inserts of one unique value conflict',
+  twoSessions(
+    'two inserts of the same unique value conflict',
     async (one, other, { coll }) => {
       await coll.insertOne({ _id: 3, a: 3 }, { session: one })
       return outcome(coll.insertOne({ _id: 4, a: 3 }, { session: other }))
@@ -318,7 +319,7 @@ const conflicts: ScriptCase[] = [
     '112 TransientTransactionError',
     { indexes: [{ key: { a: 1 }, unique: true }] },
   ),
-  two(
+  twoSessions(
     'writes to different documents do not conflict',
     async (one, other, { coll }) => {
       await set(coll, 1, 10, one)
@@ -332,8 +333,8 @@ const conflicts: ScriptCase[] = [
       [2, 20],
     ],
   ),
-  two(
-    'a write outside waits for the transaction and comes after it',
+  twoSessions(
+    'a write outside a transaction waits for the transaction to commit',
     async (session, _, { coll }) => {
       await coll.updateOne({ _id: 1 }, { $mul: { a: 10 } }, { session })
       const outside = coll.updateOne({ _id: 1 }, { $inc: { a: 1 } })
@@ -346,8 +347,8 @@ const conflicts: ScriptCase[] = [
       [2, 2],
     ],
   ),
-  two(
-    'a write outside to another document does not wait',
+  twoSessions(
+    'a write outside a transaction does not wait if it changes another document',
     async (session, _, { coll }) => {
       await set(coll, 1, 10, session)
       await set(coll, 2, 20)
@@ -359,8 +360,8 @@ const conflicts: ScriptCase[] = [
       [2, 20],
     ],
   ),
-  two(
-    'a duplicate ends the transaction',
+  twoSessions(
+    'a duplicate key aborts the transaction',
     async (session, _, { coll }) => [
       await outcome(coll.insertOne({ _id: 3 }, { session })),
       await outcome(coll.insertOne({ _id: 1 }, { session })),
@@ -369,8 +370,8 @@ const conflicts: ScriptCase[] = [
     ],
     ['ok', '11000', '251 TransientTransactionError', 2],
   ),
-  two(
-    'a duplicate of an own insert is one',
+  twoSessions(
+    'a transaction rejects a duplicate of its own insert',
     async (session, _, { coll }) => {
       await coll.insertOne({ _id: 3, a: 9 }, { session })
       return outcome(coll.insertOne({ _id: 4, a: 9 }, { session }))
@@ -378,8 +379,8 @@ const conflicts: ScriptCase[] = [
     '11000',
     { indexes: [{ key: { a: 1 }, unique: true }] },
   ),
-  two(
-    'a filter that does not parse ends the transaction',
+  twoSessions(
+    'an invalid filter aborts the transaction',
     async (session, _, { coll }) => [
       await outcome(coll.insertOne({ _id: 3 }, { session })),
       await outcome(coll.find({ $foo: 1 }, { session }).toArray()),
@@ -388,7 +389,7 @@ const conflicts: ScriptCase[] = [
     ['ok', '2', '251 TransientTransactionError'],
   ),
   {
-    name: 'withTransaction tries again after a conflict',
+    name: 'withTransaction retries after a conflict',
     docs: DOCS,
     script: async ({ client, coll }) => {
       const session = client.startSession()
@@ -402,7 +403,7 @@ const conflicts: ScriptCase[] = [
       await session.endSession()
       return [tries, await all(coll)]
     },
-    gives: [
+    returns: [
       2,
       [
         [1, 101],
@@ -418,9 +419,9 @@ const into = ({ coll }: Env, command: Document): Document =>
 
 const numbers: ScriptCase[] = [
   numbered(
-    'a commit may be repeated',
-    async ({ say, end }, env) => [
-      await say(1, into(env, insert(3)), BEGIN),
+    'a commit can be repeated',
+    async ({ send, end }, env) => [
+      await send(1, into(env, insert(3)), BEGIN),
       await end(1, 'commitTransaction'),
       await end(1, 'commitTransaction'),
       await env.coll.countDocuments(),
@@ -428,9 +429,9 @@ const numbers: ScriptCase[] = [
     ['ok', 'ok', 'ok', 3],
   ),
   numbered(
-    'an abort after the commit is refused',
-    async ({ say, end }, env) => [
-      await say(1, into(env, insert(3)), BEGIN),
+    'rejects an abort after a commit',
+    async ({ send, end }, env) => [
+      await send(1, into(env, insert(3)), BEGIN),
       await end(1, 'commitTransaction'),
       await end(1, 'abortTransaction'),
       await env.coll.countDocuments(),
@@ -438,60 +439,60 @@ const numbers: ScriptCase[] = [
     ['ok', 'ok', '256', 3],
   ),
   numbered(
-    'a commit after the abort is refused',
-    async ({ say, end }, env) => [
-      await say(1, into(env, insert(3)), BEGIN),
+    'rejects a commit after an abort',
+    async ({ send, end }, env) => [
+      await send(1, into(env, insert(3)), BEGIN),
       await end(1, 'abortTransaction'),
       await end(1, 'commitTransaction'),
     ],
     ['ok', 'ok', '251 TransientTransactionError'],
   ),
-  numbered('a commit of nothing is refused', ({ end }) => end(1, 'commitTransaction'), '251 TransientTransactionError'),
-  numbered('an abort of nothing is refused', ({ end }) => end(1, 'abortTransaction'), '251 TransientTransactionError'),
+  numbered('rejects a commit without a transaction', ({ end }) => end(1, 'commitTransaction'), '251 TransientTransactionError'),
+  numbered('rejects an abort without a transaction', ({ end }) => end(1, 'abortTransaction'), '251 TransientTransactionError'),
   numbered(
-    'a statement of a transaction that never began',
-    ({ say }, env) => say(1, into(env, insert(3)), GO_ON),
+    'rejects a statement of a transaction that was never started',
+    ({ send }, env) => send(1, into(env, insert(3)), CONTINUE),
     '251 TransientTransactionError',
   ),
   numbered(
-    'a transaction begins once',
-    async ({ say }, env) => [await say(1, into(env, insert(3)), BEGIN), await say(1, into(env, insert(4)), BEGIN)],
+    'rejects starting the same transaction twice',
+    async ({ send }, env) => [await send(1, into(env, insert(3)), BEGIN), await send(1, into(env, insert(4)), BEGIN)],
     ['ok', '117'],
   ),
   numbered(
-    'a statement after the commit is refused',
-    async ({ say, end }, env) => [
-      await say(1, into(env, insert(3)), BEGIN),
+    'rejects a statement after a commit',
+    async ({ send, end }, env) => [
+      await send(1, into(env, insert(3)), BEGIN),
       await end(1, 'commitTransaction'),
-      await say(1, into(env, insert(4)), GO_ON),
+      await send(1, into(env, insert(4)), CONTINUE),
     ],
     ['ok', 'ok', '256'],
   ),
   numbered(
-    'a later transaction of the session ends the earlier one',
-    async ({ say, end }, env) => [
-      await say(1, into(env, insert(3)), BEGIN),
-      await say(2, into(env, insert(4)), BEGIN),
-      await say(1, into(env, insert(5)), GO_ON),
+    'starting a newer transaction aborts the previous one of the session',
+    async ({ send, end }, env) => [
+      await send(1, into(env, insert(3)), BEGIN),
+      await send(2, into(env, insert(4)), BEGIN),
+      await send(1, into(env, insert(5)), CONTINUE),
       await end(2, 'commitTransaction'),
       await env.coll.countDocuments(),
     ],
     ['ok', 'ok', '225', 'ok', 3],
   ),
   numbered(
-    'an old number is refused',
-    async ({ say }, env) => [
-      await say(5, into(env, insert(3))),
-      await say(4, into(env, insert(4))),
-      await say(4, into(env, insert(5)), BEGIN),
+    'rejects an older transaction number',
+    async ({ send }, env) => [
+      await send(5, into(env, insert(3))),
+      await send(4, into(env, insert(4))),
+      await send(4, into(env, insert(5)), BEGIN),
     ],
     ['ok', '225', '225'],
   ),
   numbered(
-    'a repeated write is answered again, not done again',
-    async ({ ask }, env) => {
+    'a retried update returns the first result without running again',
+    async ({ run }, env) => {
       const update = { update: env.coll.collectionName, updates: [{ q: { _id: 1 }, u: { $inc: { a: 1 } } }] }
-      const answers = [await ask(1, update), await ask(1, update)]
+      const answers = [await run(1, update), await run(1, update)]
       return [answers.map((answer) => [Number(answer.n), Number(answer.nModified)]), await all(env.coll)]
     },
     [
@@ -506,15 +507,15 @@ const numbers: ScriptCase[] = [
     ],
   ),
   numbered(
-    'a repeated insert is no duplicate',
-    async ({ say }, env) => [await say(1, into(env, insert(3))), await say(1, into(env, insert(3))), await env.coll.countDocuments()],
+    'a retried insert is not a duplicate',
+    async ({ send }, env) => [await send(1, into(env, insert(3))), await send(1, into(env, insert(3))), await env.coll.countDocuments()],
     ['ok', 'ok', 3],
   ),
   numbered(
-    'a repeated findAndModify gives the same document',
-    async ({ ask }, env) => {
+    'a retried findAndModify returns the same document',
+    async ({ run }, env) => {
       const command = { findAndModify: env.coll.collectionName, query: { _id: 1 }, update: { $inc: { a: 1 } } }
-      const answers = [await ask(1, command), await ask(1, command)]
+      const answers = [await run(1, command), await run(1, command)]
       return [answers.map((answer) => Number(answer.value.a)), await all(env.coll)]
     },
     [
@@ -526,19 +527,19 @@ const numbers: ScriptCase[] = [
     ],
   ),
   numbered(
-    'a repeated delete counts what it deleted',
-    async ({ ask }, env) => {
+    'a retried delete returns the first count',
+    async ({ run }, env) => {
       const command = { delete: env.coll.collectionName, deletes: [{ q: {}, limit: 1 }] }
-      return [Number((await ask(1, command)).n), Number((await ask(1, command)).n), await env.coll.countDocuments()]
+      return [Number((await run(1, command)).n), Number((await run(1, command)).n), await env.coll.countDocuments()]
     },
     [1, 1, 1],
   ),
   numbered(
-    'a write of a later number is done',
-    async ({ ask }, env) => {
+    'an update with a newer transaction number runs',
+    async ({ run }, env) => {
       const update = { update: env.coll.collectionName, updates: [{ q: { _id: 1 }, u: { $inc: { a: 1 } } }] }
-      await ask(1, update)
-      await ask(2, update)
+      await run(1, update)
+      await run(2, update)
       return all(env.coll)
     },
     [
@@ -548,36 +549,40 @@ const numbers: ScriptCase[] = [
   ),
 ]
 
-const notHere = (name: string, command: (env: Env) => Document, gives = '263'): ScriptCase =>
-  numbered(`${name} in a transaction`, ({ say }, env) => say(1, command(env), BEGIN), gives)
+const inTransaction = (name: string, command: (env: Env) => Document, gives = '263'): ScriptCase =>
+  numbered(`${name} in a transaction`, ({ send }, env) => send(1, command(env), BEGIN), gives)
 
 const restrictions: ScriptCase[] = [
-  notHere('drop', ({ coll }) => ({ drop: coll.collectionName })),
-  notHere('dropDatabase', () => ({ dropDatabase: 1 })),
-  notHere('dropIndexes', ({ coll }) => ({ dropIndexes: coll.collectionName, index: '*' })),
-  notHere('createIndexes on a collection with documents', ({ coll }) => ({
+  inTransaction('rejects drop', ({ coll }) => ({ drop: coll.collectionName })),
+  inTransaction('rejects dropDatabase', () => ({ dropDatabase: 1 })),
+  inTransaction('rejects dropIndexes', ({ coll }) => ({ dropIndexes: coll.collectionName, index: '*' })),
+  inTransaction('rejects createIndexes on a collection with documents', ({ coll }) => ({
     createIndexes: coll.collectionName,
     indexes: [{ key: { a: 1 }, name: 'a_1' }],
   })),
-  notHere('collMod', ({ coll }) => ({ collMod: coll.collectionName })),
-  notHere('listCollections', () => ({ listCollections: 1 })),
-  notHere('listIndexes', ({ coll }) => ({ listIndexes: coll.collectionName })),
-  notHere('count', ({ coll }) => ({ count: coll.collectionName })),
-  notHere('$merge', ({ coll }) => ({ aggregate: coll.collectionName, pipeline: [{ $merge: 'x' }], cursor: {} })),
-  notHere(
-    'a write concern of a statement',
+  inTransaction('rejects collMod', ({ coll }) => ({ collMod: coll.collectionName })),
+  inTransaction('rejects listCollections', () => ({ listCollections: 1 })),
+  inTransaction('rejects listIndexes', ({ coll }) => ({ listIndexes: coll.collectionName })),
+  inTransaction('rejects count', ({ coll }) => ({ count: coll.collectionName })),
+  inTransaction('rejects $merge', ({ coll }) => ({ aggregate: coll.collectionName, pipeline: [{ $merge: 'x' }], cursor: {} })),
+  inTransaction(
+    'rejects a write concern on a statement',
     ({ coll }) => ({ insert: coll.collectionName, documents: [{ _id: 3 }], writeConcern: { w: 'majority' } }),
     '72',
   ),
-  notHere('read concern linearizable', ({ coll }) => ({ find: coll.collectionName, readConcern: { level: 'linearizable' } }), '72'),
-  notHere('read concern available', ({ coll }) => ({ find: coll.collectionName, readConcern: { level: 'available' } }), '72'),
-  notHere('read concern snapshot', ({ coll }) => ({ find: coll.collectionName, readConcern: { level: 'snapshot' } }), 'ok'),
-  notHere('read concern majority', ({ coll }) => ({ find: coll.collectionName, readConcern: { level: 'majority' } }), 'ok'),
-  notHere('distinct', ({ coll }) => ({ distinct: coll.collectionName, key: 'a' }), 'ok'),
+  inTransaction(
+    'rejects read concern linearizable',
+    ({ coll }) => ({ find: coll.collectionName, readConcern: { level: 'linearizable' } }),
+    '72',
+  ),
+  inTransaction('rejects read concern available', ({ coll }) => ({ find: coll.collectionName, readConcern: { level: 'available' } }), '72'),
+  inTransaction('accepts read concern snapshot', ({ coll }) => ({ find: coll.collectionName, readConcern: { level: 'snapshot' } }), 'ok'),
+  inTransaction('accepts read concern majority', ({ coll }) => ({ find: coll.collectionName, readConcern: { level: 'majority' } }), 'ok'),
+  inTransaction('accepts distinct', ({ coll }) => ({ distinct: coll.collectionName, key: 'a' }), 'ok'),
   ...(['insert', 'update', 'delete', 'findAndModify'] as const).map((name) =>
     numbered(
-      `${name} of a capped collection in a transaction`,
-      async ({ say }, { db, coll }) => {
+      `rejects ${name} on a capped collection in a transaction`,
+      async ({ send }, { db, coll }) => {
         const capped = `${coll.collectionName}.capped`
         await db.createCollection(capped, { capped: true, size: 1000 })
         await db.collection(capped).insertOne({ a: 1 })
@@ -587,26 +592,26 @@ const restrictions: ScriptCase[] = [
           delete: { deletes: [{ q: {}, limit: 1 }] },
           findAndModify: { query: {}, remove: true },
         }
-        return [await say(1, { [name]: capped, ...fields[name] }, BEGIN), await db.collection(capped).countDocuments({ a: 1 })]
+        return [await send(1, { [name]: capped, ...fields[name] }, BEGIN), await db.collection(capped).countDocuments({ a: 1 })]
       },
       ['263', 1],
     ),
   ),
   numbered(
-    'a read concern of a later statement is refused',
-    async ({ say }, { coll }) => {
+    'rejects a read concern after the first statement of a transaction',
+    async ({ send }, { coll }) => {
       const find = { find: coll.collectionName }
-      return [await say(1, find, BEGIN), await say(1, { ...find, readConcern: { level: 'snapshot' } }, GO_ON)]
+      return [await send(1, find, BEGIN), await send(1, { ...find, readConcern: { level: 'snapshot' } }, CONTINUE)]
     },
     ['ok', '72'],
   ),
 ]
 
-/** What the driver's bulk write over several collections comes to, in a transaction. */
-const together = (
+/** Runs the driver's bulk write on two collections in a transaction. */
+const bulkWriting = (
   name: string,
   models: (one: string, other: string) => AnyClientBulkWriteModel<Document & { _id: number }>[],
-  gives: unknown,
+  returns: unknown,
   after: { one: Document[]; other: Document[] },
 ): ScriptCase => ({
   name,
@@ -616,7 +621,7 @@ const together = (
     await db.createCollection(other)
     const session = client.startSession()
     session.startTransaction()
-    const said = await client
+    const result = await client
       .bulkWrite(models(`${db.databaseName}.${one}`, `${db.databaseName}.${other}`) as unknown as AnyClientBulkWriteModel<Document>[], {
         session,
       })
@@ -630,18 +635,23 @@ const together = (
         ],
         (error: MongoClientBulkWriteError) => [...error.writeErrors].map(([at, { code }]) => [at, code]),
       )
-    const unseen = await db.collection(other).countDocuments()
+    const visibleBeforeCommit = await db.collection(other).countDocuments()
     const committed = await outcome(session.commitTransaction())
     await session.endSession()
-    const left = async (collection: string) => db.collection(collection).find().sort({ _id: 1 }).toArray()
-    return { said, unseen, committed, after: { one: await left(one), other: await left(other) } }
+    const remaining = async (collection: string) => db.collection(collection).find().sort({ _id: 1 }).toArray()
+    return { result, visibleBeforeCommit, committed, after: { one: await remaining(one), other: await remaining(other) } }
   },
-  gives: { said: gives, unseen: 0, committed: after.other.length > 0 ? 'ok' : '251 TransientTransactionError', after },
+  returns: {
+    result: returns,
+    visibleBeforeCommit: 0,
+    committed: after.other.length > 0 ? 'ok' : '251 TransientTransactionError',
+    after,
+  },
 })
 
 const bulks: ScriptCase[] = [
-  together(
-    'a bulk write goes to several collections in its order',
+  bulkWriting(
+    'a bulk write applies its operations to several collections in order',
     (one, other) => [
       { name: 'insertOne', namespace: other, document: { _id: 7, a: 7 } },
       { name: 'replaceOne', namespace: one, filter: { _id: 1, a: 1 }, replacement: { a: 10 } },
@@ -660,8 +670,8 @@ const bulks: ScriptCase[] = [
       ],
     },
   ),
-  together(
-    'a bulk write that breaks a unique index ends its transaction',
+  bulkWriting(
+    'a duplicate key in a bulk write aborts the transaction',
     (one, other) => [
       { name: 'insertOne', namespace: other, document: { _id: 7 } },
       { name: 'insertOne', namespace: one, document: { _id: 2 } },
@@ -671,11 +681,11 @@ const bulks: ScriptCase[] = [
     { one: [...DOCS], other: [] },
   ),
   numbered(
-    'a bulk write meets the write of another transaction',
-    async ({ say }, { db, coll }) => {
+    'a bulk write conflicts with a write of another transaction',
+    async ({ send }, { db, coll }) => {
       const update = { update: coll.collectionName, updates: [{ q: { _id: 1 }, u: { $set: { a: 5 } } }] }
       const ops = [{ update: 0, filter: { _id: 1 }, updateMods: { $set: { a: 6 } } }]
-      const first = await say(1, update, BEGIN)
+      const first = await send(1, update, BEGIN)
       const session = db.client.startSession()
       session.startTransaction()
       const bulk = { bulkWrite: 1, ops, nsInfo: [{ ns: coll.namespace }] }
@@ -686,26 +696,26 @@ const bulks: ScriptCase[] = [
     ['ok', '112 TransientTransactionError'],
   ),
   {
-    name: 'an op of a bulk write names its namespace',
+    name: 'a bulk write rejects an unknown namespace index',
     script: async ({ client }) => {
       const session = client.startSession()
       session.startTransaction()
       const command = { bulkWrite: 1, ops: [{ insert: 1, document: { _id: 1 } }], nsInfo: [{ ns: 'd.c' }] }
-      const said = await outcome(client.db('admin').command(command, { session }))
+      const result = await outcome(client.db('admin').command(command, { session }))
       await session.endSession()
-      return said
+      return result
     },
-    gives: '2',
+    returns: '2',
   },
 ]
 
-const kept: ScriptCase[] = refused('MongoDB can do this', [
+const unsupported: ScriptCase[] = embeddedOnly('MongoDB supports this', [
   {
-    name: 'a bulk write outside a transaction is refused',
+    name: 'rejects a bulk write outside a transaction',
     script: ({ client, coll }) =>
       outcome(client.db('admin').command({ bulkWrite: 1, ops: [{ insert: 0, document: {} }], nsInfo: [{ ns: coll.namespace }] })),
-    gives: '115',
+    returns: '115',
   },
 ])
 
-export const transactionTable = table('transaction', [...isolation, ...conflicts, ...numbers, ...restrictions, ...bulks, ...kept])
+export const transactionTable = table('transaction', [...isolation, ...conflicts, ...numbers, ...restrictions, ...bulks, ...unsupported])

@@ -1,103 +1,103 @@
 /**
- * What write commands make of their statements: upserts, counters, order, findAndModify and bulk writes.
+ * Write commands: upserts, counters, statement order, findAndModify and bulk writes.
  * https://www.mongodb.com/docs/manual/reference/command/update/ and .../findAndModify/
  */
 import { type BulkWriteOptions, type Document, MongoBulkWriteError, ObjectId } from 'mongodb'
 import { double as D, day as date, decimal as dec, oid } from './mixed.ts'
-import { absent, type Case, type CommandCase, type Failure, fails, is, type ScriptCase, table, type UpdateCase } from './run.ts'
-import { type UpsertRow, upserting } from './update-rows.ts'
+import { absent, type Case, type CommandCase, type Failure, fails, numberEquals, type ScriptCase, table, type UpdateCase } from './run.ts'
+import { type UpsertRow, upsertCases } from './update-rows.ts'
 
-/** Gives the inserted document a known `_id` where the filter has none. */
+/** Sets a known `_id` on the inserted document if the filter does not contain one. */
 const one = { $setOnInsert: { _id: 1 } }
 
 const upserts: UpsertRow[] = [
-  ['takes the fields that the filter equals', { a: 5, b: 'x' }, one, { _id: 1, a: 5, b: 'x' }],
+  ['copies equality fields from the filter', { a: 5, b: 'x' }, one, { _id: 1, a: 5, b: 'x' }],
   [
-    'takes them in lexicographic order, before the update adds its own',
+    'copies filter fields in lexicographic order, before fields of the update',
     { b: 1, a: 2 },
     { $set: { d: 1, c: 2 }, ...one },
     { _id: 1, a: 2, b: 1, c: 2, d: 1 },
   ],
-  ['takes the _id of the filter', { _id: 7, a: 1 }, { $set: { b: 2 } }, { _id: 7, a: 1, b: 2 }],
-  ['takes an _id that is a document', { _id: { x: 1, y: 2 } }, { $set: { b: 2 } }, { _id: { x: 1, y: 2 }, b: 2 }],
-  ['takes an _id written with $eq', { _id: { $eq: 7 } }, { $set: { b: 2 } }, { _id: 7, b: 2 }],
-  ['takes an _id from $and', { $and: [{ _id: 7 }, { a: 1 }] }, { $set: { b: 2 } }, { _id: 7, a: 1, b: 2 }],
-  ['takes an _id from $in of one', { _id: { $in: [7] } }, { $set: { b: 2 } }, { _id: 7, b: 2 }],
-  ['takes the _id of $set', { a: 1 }, { $set: { _id: 7 } }, { _id: 7, a: 1 }],
-  ['takes the _id of $setOnInsert', { a: 1 }, { $setOnInsert: { _id: 7, b: 2 } }, { _id: 7, a: 1, b: 2 }],
+  ['copies _id from the filter', { _id: 7, a: 1 }, { $set: { b: 2 } }, { _id: 7, a: 1, b: 2 }],
+  ['copies an _id that is a document', { _id: { x: 1, y: 2 } }, { $set: { b: 2 } }, { _id: { x: 1, y: 2 }, b: 2 }],
+  ['copies an _id given with $eq', { _id: { $eq: 7 } }, { $set: { b: 2 } }, { _id: 7, b: 2 }],
+  ['copies an _id from $and', { $and: [{ _id: 7 }, { a: 1 }] }, { $set: { b: 2 } }, { _id: 7, a: 1, b: 2 }],
+  ['copies an _id from $in with one value', { _id: { $in: [7] } }, { $set: { b: 2 } }, { _id: 7, b: 2 }],
+  ['uses the _id from $set', { a: 1 }, { $set: { _id: 7 } }, { _id: 7, a: 1 }],
+  ['uses the _id from $setOnInsert', { a: 1 }, { $setOnInsert: { _id: 7, b: 2 } }, { _id: 7, a: 1, b: 2 }],
   ['builds an _id from dotted fields', { '_id.x': 1, '_id.y': 2 }, { $set: { a: 1 } }, { _id: { x: 1, y: 2 }, a: 1 }],
-  ['takes what $eq says', { a: { $eq: 5 } }, one, { _id: 1, a: 5 }],
-  ['takes what $in of one says', { a: { $in: [5] } }, one, { _id: 1, a: 5 }],
-  ['takes what $all of one says', { a: { $all: [5] } }, one, { _id: 1, a: 5 }],
-  ['takes what $or of one says', { $or: [{ a: 5 }] }, one, { _id: 1, a: 5 }],
-  ['takes what $and says', { $and: [{ a: 5 }, { b: { $eq: 6 } }] }, one, { _id: 1, a: 5, b: 6 }],
-  ['takes what nested $and says', { $and: [{ $and: [{ a: 5 }] }], c: 1 }, one, { _id: 1, a: 5, c: 1 }],
-  ['makes documents of dotted fields', { 'a.b': 5, 'a.c': 6 }, one, { _id: 1, a: { b: 5, c: 6 } }],
-  ['takes a whole document', { a: { b: 5 } }, one, { _id: 1, a: { b: 5 } }],
-  ['takes a whole array', { a: [1, 2] }, one, { _id: 1, a: [1, 2] }],
-  ['takes null', { a: null }, one, { _id: 1, a: null }],
+  ['copies the value of $eq', { a: { $eq: 5 } }, one, { _id: 1, a: 5 }],
+  ['copies the value of $in with one value', { a: { $in: [5] } }, one, { _id: 1, a: 5 }],
+  ['copies the value of $all with one value', { a: { $all: [5] } }, one, { _id: 1, a: 5 }],
+  ['copies the field of $or with one clause', { $or: [{ a: 5 }] }, one, { _id: 1, a: 5 }],
+  ['copies the fields of $and', { $and: [{ a: 5 }, { b: { $eq: 6 } }] }, one, { _id: 1, a: 5, b: 6 }],
+  ['copies the fields of nested $and', { $and: [{ $and: [{ a: 5 }] }], c: 1 }, one, { _id: 1, a: 5, c: 1 }],
+  ['builds embedded documents from dotted fields', { 'a.b': 5, 'a.c': 6 }, one, { _id: 1, a: { b: 5, c: 6 } }],
+  ['copies a whole document', { a: { b: 5 } }, one, { _id: 1, a: { b: 5 } }],
+  ['copies a whole array', { a: [1, 2] }, one, { _id: 1, a: [1, 2] }],
+  ['copies null', { a: null }, one, { _id: 1, a: null }],
   [
-    'takes values of every type as they are',
+    'preserves the type of every copied value',
     { a: 5n, b: D(5), c: dec('5.0'), d: date('2024-01-01'), e: oid(5) },
     one,
     { _id: 1, a: 5n, b: D(5), c: dec('5.0'), d: date('2024-01-01'), e: oid(5) },
   ],
-  ['takes nothing from comparisons', { a: { $gt: 5 }, b: { $ne: 1 }, c: { $exists: false }, d: { $in: [1, 2] } }, one, { _id: 1 }],
+  ['copies nothing from comparisons', { a: { $gt: 5 }, b: { $ne: 1 }, c: { $exists: false }, d: { $in: [1, 2] } }, one, { _id: 1 }],
   [
-    'takes nothing from $not, $nor and $or of two',
+    'copies nothing from $not, $nor and $or with two clauses',
     { a: { $not: { $eq: 1 } }, $nor: [{ b: 1 }], $or: [{ c: 1 }, { d: 1 }] },
     one,
     { _id: 1 },
   ],
-  ['takes nothing from a regular expression', { a: /x/ }, one, { _id: 1 }],
-  ['takes nothing from $elemMatch', { a: { $elemMatch: { $eq: 1 } } }, one, { _id: 1 }],
-  ['takes the equality beside a comparison', { a: { $eq: 5, $gt: 1 } }, one, { _id: 1, a: 5 }],
-  ['updates what the filter gave', { a: 5 }, { $inc: { a: 1 }, ...one }, { _id: 1, a: 6 }],
-  ['pushes to the array of the filter', { a: [1] }, { $push: { a: 2 }, ...one }, { _id: 1, a: [1, 2] }],
-  ['unsets what the filter gave', { a: 5 }, { $unset: { a: '' }, ...one }, { _id: 1 }],
-  ['puts the _id first, wherever it comes from', { z: 1 }, { $set: { a: 1, _id: 3 } }, { _id: 3, z: 1, a: 1 }],
-  ['of a replacement takes only the _id of the filter', { _id: 7, a: 1 }, { b: 2 }, { _id: 7, b: 2 }],
-  ['of a replacement that brings its own _id', { a: 1 }, { b: 2, _id: 7 }, { _id: 7, b: 2 }],
-  ['of a pipeline starts from the fields of the filter', { a: 5 }, [{ $set: { _id: 1, b: { $add: ['$a', 1] } } }], { _id: 1, a: 5, b: 6 }],
+  ['copies nothing from a regular expression', { a: /x/ }, one, { _id: 1 }],
+  ['copies nothing from $elemMatch', { a: { $elemMatch: { $eq: 1 } } }, one, { _id: 1 }],
+  ['copies an equality combined with a comparison', { a: { $eq: 5, $gt: 1 } }, one, { _id: 1, a: 5 }],
+  ['updates a field copied from the filter', { a: 5 }, { $inc: { a: 1 }, ...one }, { _id: 1, a: 6 }],
+  ['pushes to an array copied from the filter', { a: [1] }, { $push: { a: 2 }, ...one }, { _id: 1, a: [1, 2] }],
+  ['unsets a field copied from the filter', { a: 5 }, { $unset: { a: '' }, ...one }, { _id: 1 }],
+  ['puts _id first, regardless of its source', { z: 1 }, { $set: { a: 1, _id: 3 } }, { _id: 3, z: 1, a: 1 }],
+  ['a replacement copies only _id from the filter', { _id: 7, a: 1 }, { b: 2 }, { _id: 7, b: 2 }],
+  ['a replacement can provide its own _id', { a: 1 }, { b: 2, _id: 7 }, { _id: 7, b: 2 }],
+  ['a pipeline starts from the fields of the filter', { a: 5 }, [{ $set: { _id: 1, b: { $add: ['$a', 1] } } }], { _id: 1, a: 5, b: 6 }],
   [
-    'of $min, $max and $mul on missing fields',
+    '$min, $max and $mul initialise missing fields',
     {},
     { $min: { a: 1 }, $max: { b: 2 }, $mul: { c: 3 }, ...one },
     { _id: 1, a: 1, b: 2, c: 0 },
   ],
   [
-    'of array updates makes arrays',
+    'array operators create missing arrays',
     {},
     { $push: { a: 1 }, $addToSet: { b: 2 }, $pull: { c: 3 }, $pop: { d: 1 }, ...one },
     { _id: 1, a: [1], b: [2] },
   ],
-  ['of $[] uses the array of the filter', { a: [5, 8] }, { $mul: { 'a.$[]': 10 }, ...one }, { _id: 1, a: [50, 80] }],
+  ['$[] updates an array copied from the filter', { a: [5, 8] }, { $mul: { 'a.$[]': 10 }, ...one }, { _id: 1, a: [50, 80] }],
   [
-    'refuses $[] where the filter gives no array',
+    'rejects $[] if the filter provides no array',
     { a: { $gt: 1 } },
     { $mul: { 'a.$[]': 10 }, ...one },
     fails(2, "The path 'a' must exist in the document in order to apply array updates."),
   ],
   [
-    'refuses positional $',
+    'rejects positional $',
     { a: 1 },
     { $set: { 'a.$': 1 } },
     fails(2, 'The positional operator did not find the match needed from the query.'),
   ],
   [
-    'refuses a field equal to two values',
+    'rejects a field that equals two values',
     { $and: [{ a: 1 }, { a: 2 }] },
     one,
     fails(54, "cannot infer query fields to set, path 'a' is matched twice"),
   ],
-  ['refuses $all of two', { a: { $all: [1, 2] } }, one, fails(54, "path 'a' is matched twice")],
-  ['refuses a field and a field below it', { a: { b: 1 }, 'a.b': 1 }, one, fails(54, "both paths 'a.b' and 'a' are matched")],
-  ['refuses a changed _id of the filter', { _id: 7 }, { $set: { _id: 8 } }, fails(66)],
-  ['refuses a replacement with another _id than the filter', { _id: 7 }, { _id: 8, a: 1 }, fails(66)],
-  ['refuses an array for _id', { a: 1 }, { $set: { _id: [1] } }, fails(53, "The '_id' value cannot be of type array")],
-  ['refuses a regular expression for _id', { a: 1 }, { $set: { _id: /a/ } }, fails(53, "The '_id' value cannot be of type regex")],
-  ['refuses an expression in the filter', { $expr: { $eq: ['$a', 1] } }, one, fails(224)],
-  ['refuses a path through a value of the filter', { a: 5 }, { $set: { 'a.b': 1 }, ...one }, fails(28)],
+  ['rejects $all with two values', { a: { $all: [1, 2] } }, one, fails(54, "path 'a' is matched twice")],
+  ['rejects a field combined with a field below it', { a: { b: 1 }, 'a.b': 1 }, one, fails(54, "both paths 'a.b' and 'a' are matched")],
+  ['rejects a change of the _id from the filter', { _id: 7 }, { $set: { _id: 8 } }, fails(66)],
+  ['rejects a replacement whose _id differs from the filter', { _id: 7 }, { _id: 8, a: 1 }, fails(66)],
+  ['rejects an array as _id', { a: 1 }, { $set: { _id: [1] } }, fails(53, "The '_id' value cannot be of type array")],
+  ['rejects a regular expression as _id', { a: 1 }, { $set: { _id: /a/ } }, fails(53, "The '_id' value cannot be of type regex")],
+  ['rejects an expression in the filter', { $expr: { $eq: ['$a', 1] } }, one, fails(224)],
+  ['rejects a path through a scalar copied from the filter', { a: 5 }, { $set: { 'a.b': 1 }, ...one }, fails(28)],
 ]
 
 const abc = [
@@ -108,7 +108,7 @@ const abc = [
 
 const counters: UpdateCase[] = [
   {
-    name: 'one update changes the first match only',
+    name: 'a single update changes only the first match',
     docs: abc,
     filter: { a: 2 },
     update: { $set: { b: 1 } },
@@ -127,7 +127,7 @@ const counters: UpdateCase[] = [
     after: [abc[0]!, { _id: 2, a: 2, b: 1 }, { _id: 3, a: 2, b: 1 }],
   },
   {
-    name: 'n counts what matched, nModified what changed',
+    name: 'n counts matched documents and nModified counts changed ones',
     docs: abc,
     update: { $set: { a: 2 } },
     options: { multi: true },
@@ -137,7 +137,7 @@ const counters: UpdateCase[] = [
     after: [{ _id: 1, a: 2 }, abc[1]!, abc[2]!],
   },
   {
-    name: 'no match counts nothing',
+    name: 'an update without a match returns zero counts',
     docs: abc,
     filter: { a: 9 },
     update: { $set: { a: 2 } },
@@ -147,9 +147,16 @@ const counters: UpdateCase[] = [
     upserted: undefined,
     after: abc,
   },
-  { name: 'a collection that does not exist counts nothing', filter: { a: 9 }, update: { $set: { a: 2 } }, n: 0, modified: 0, after: [] },
   {
-    name: 'an upsert that finds a document updates it',
+    name: 'an update of an unknown collection returns zero counts',
+    filter: { a: 9 },
+    update: { $set: { a: 2 } },
+    n: 0,
+    modified: 0,
+    after: [],
+  },
+  {
+    name: 'an upsert updates a matching document',
     docs: abc,
     filter: { a: 1 },
     update: { $set: { b: 1 }, $setOnInsert: { c: 1 } },
@@ -171,7 +178,7 @@ const counters: UpdateCase[] = [
     after: [...abc, { _id: 9, b: 1 }],
   },
   {
-    name: 'an upsert makes the collection',
+    name: 'an upsert creates the collection',
     filter: { _id: 9 },
     update: { $set: { b: 1 } },
     options: { upsert: true },
@@ -181,7 +188,7 @@ const counters: UpdateCase[] = [
     after: [{ _id: 9, b: 1 }],
   },
   {
-    name: 'multi stops at the document that fails and keeps what it did',
+    name: 'multi stops at a failing document and keeps earlier changes',
     docs: [
       { _id: 1, a: 1 },
       { _id: 2, a: 'x' },
@@ -197,7 +204,7 @@ const counters: UpdateCase[] = [
     ],
   },
   {
-    name: 'multi takes positional $ for each document',
+    name: 'multi resolves positional $ for each document',
     docs: [
       { _id: 1, a: [1, 2] },
       { _id: 2, a: [2, 1] },
@@ -213,7 +220,7 @@ const counters: UpdateCase[] = [
     ],
   },
   {
-    name: 'multi takes a pipeline for each document',
+    name: 'multi applies a pipeline to each document',
     docs: abc,
     update: [{ $set: { b: { $multiply: ['$a', 10] } } }],
     options: { multi: true },
@@ -226,7 +233,7 @@ const counters: UpdateCase[] = [
     ],
   },
   {
-    name: 'multi changes each document once, even when it moves in the index used',
+    name: 'multi changes each document once, even if its key moves in the index',
     docs: [
       { _id: 1, a: 1 },
       { _id: 2, a: 2 },
@@ -243,7 +250,7 @@ const counters: UpdateCase[] = [
     ],
   },
   {
-    name: 'a hint by index name',
+    name: 'accepts a hint by index name',
     docs: abc,
     indexes: [{ key: { a: 1 } }],
     filter: { a: 1 },
@@ -253,7 +260,7 @@ const counters: UpdateCase[] = [
     modified: 1,
   },
   {
-    name: 'a hint of an index that does not exist',
+    name: 'rejects a hint with an unknown index',
     docs: abc,
     filter: { a: 1 },
     update: { $set: { b: 1 } },
@@ -262,7 +269,7 @@ const counters: UpdateCase[] = [
     after: abc,
   },
   {
-    name: 'a variable of let in the filter',
+    name: 'the filter can read let variables',
     docs: abc,
     filter: { $expr: { $eq: ['$a', '$$x'] } },
     update: { $set: { b: 1 } },
@@ -272,7 +279,7 @@ const counters: UpdateCase[] = [
     after: [{ _id: 1, a: 1, b: 1 }, abc[1]!, abc[2]!],
   },
   {
-    name: 'a duplicate of a unique key',
+    name: 'rejects a duplicate of a unique key',
     docs: abc,
     indexes: [{ key: { u: 1 }, unique: true, sparse: true }],
     before: [{ update: '<c>', updates: [{ q: { _id: 1 }, u: { $set: { u: 1 } } }] }],
@@ -285,7 +292,7 @@ const counters: UpdateCase[] = [
     after: [{ _id: 1, a: 1, u: 1 }, abc[1]!, abc[2]!],
   },
   {
-    name: 'a duplicate _id of an upsert',
+    name: 'rejects an upsert with a duplicate _id',
     docs: abc,
     filter: { _id: 1, a: 9 },
     update: { $set: { b: 1 } },
@@ -295,7 +302,7 @@ const counters: UpdateCase[] = [
   },
 ]
 
-/** What an update statement must not look like. */
+/** An update statement that is expected to fail. */
 const statement = (name: string, fields: Document, error: Failure): CommandCase => ({
   name,
   docs: abc,
@@ -306,38 +313,50 @@ const statement = (name: string, fields: Document, error: Failure): CommandCase 
 
 const statements: CommandCase[] = [
   statement(
-    'sort is unknown to MongoDB 7.0',
+    'rejects sort, which MongoDB 7.0 does not support',
     { q: {}, u: { $set: { a: 5 } }, sort: { a: 1 } },
     fails(40415, "BSON field 'update.updates.sort' is an unknown field"),
   ),
   statement(
-    'an unknown field',
+    'rejects an unknown field in a statement',
     { q: {}, u: { $set: { a: 5 } }, foo: 1 },
     fails(40415, "BSON field 'update.updates.foo' is an unknown field"),
   ),
-  statement('no filter', { u: { $set: { a: 5 } } }, fails(40414, "BSON field 'update.updates.q' is missing but a required field")),
-  statement('no update', { q: {} }, fails(40414, "BSON field 'update.updates.u' is missing but a required field")),
-  statement('a string for an update', { q: {}, u: 'x' }, fails(9, 'Update argument must be either an object or an array')),
-  statement('a number for a filter', { q: 5, u: { $set: { a: 5 } } }, fails(14, /q' is the wrong type 'int', expected type 'object'/)),
-  statement('a string for multi', { q: {}, u: { $set: { a: 5 } }, multi: 'x' }, fails(14, /multi' is the wrong type 'string'/)),
-  statement('a document for arrayFilters', { q: {}, u: { $set: { a: 5 } }, arrayFilters: {} }, fails(14)),
-  statement('a number in arrayFilters', { q: {}, u: { $set: { a: 5 } }, arrayFilters: [5] }, fails(14)),
-  statement('a number in a pipeline', { q: {}, u: [5] }, fails(14)),
-  statement('an unknown operator in the filter', { q: { a: { $foo: 1 } }, u: { $set: { a: 5 } } }, fails(2, 'unknown operator: $foo')),
+  statement(
+    'rejects a missing filter',
+    { u: { $set: { a: 5 } } },
+    fails(40414, "BSON field 'update.updates.q' is missing but a required field"),
+  ),
+  statement('rejects a missing update', { q: {} }, fails(40414, "BSON field 'update.updates.u' is missing but a required field")),
+  statement('rejects a string as the update', { q: {}, u: 'x' }, fails(9, 'Update argument must be either an object or an array')),
+  statement(
+    'rejects a number as the filter',
+    { q: 5, u: { $set: { a: 5 } } },
+    fails(14, /q' is the wrong type 'int', expected type 'object'/),
+  ),
+  statement('rejects a string for multi', { q: {}, u: { $set: { a: 5 } }, multi: 'x' }, fails(14, /multi' is the wrong type 'string'/)),
+  statement('rejects a document for arrayFilters', { q: {}, u: { $set: { a: 5 } }, arrayFilters: {} }, fails(14)),
+  statement('rejects a number in arrayFilters', { q: {}, u: { $set: { a: 5 } }, arrayFilters: [5] }, fails(14)),
+  statement('rejects a number in a pipeline', { q: {}, u: [5] }, fails(14)),
+  statement(
+    'rejects an unknown operator in the filter',
+    { q: { a: { $foo: 1 } }, u: { $set: { a: 5 } } },
+    fails(2, 'unknown operator: $foo'),
+  ),
   {
-    name: 'an unknown field of the command',
+    name: 'rejects an unknown field in the command',
     docs: abc,
     command: { update: '<c>', updates: [], foo: 1 },
     error: fails(40415, "BSON field 'update.foo' is an unknown field"),
   },
   {
-    name: 'no statements at all',
+    name: 'rejects an empty list of statements',
     docs: abc,
     command: { update: '<c>', updates: [] },
     error: fails(16, 'Write batch sizes must be between 1 and 100000'),
   },
   {
-    name: 'an update names each upsert by its place',
+    name: 'reports the statement index of each upsert',
     docs: abc,
     command: {
       update: '<c>',
@@ -347,7 +366,7 @@ const statements: CommandCase[] = [
         { q: { _id: 9 }, u: { $set: { b: 1 } }, upsert: true },
       ],
     },
-    gives: { n: is(3), nModified: is(1), 'upserted.0': { index: 1, _id: 8 }, 'upserted.1': { index: 2, _id: 9 } },
+    returns: { n: numberEquals(3), nModified: numberEquals(1), 'upserted.0': { index: 1, _id: 8 }, 'upserted.1': { index: 2, _id: 9 } },
   },
   {
     name: 'ordered statements stop at the first error',
@@ -364,7 +383,7 @@ const statements: CommandCase[] = [
     after: [{ _id: 1, a: 1, b: 1 }, abc[1]!, abc[2]!],
   },
   {
-    name: 'unordered statements go on after an error',
+    name: 'unordered statements continue after an error',
     docs: abc,
     command: {
       update: '<c>',
@@ -375,9 +394,9 @@ const statements: CommandCase[] = [
         { q: { _id: 3 }, u: { $inc: { a: 'x' } } },
       ],
     },
-    gives: {
-      n: is(1),
-      nModified: is(1),
+    returns: {
+      n: numberEquals(1),
+      nModified: numberEquals(1),
       'writeErrors.length': 2,
       'writeErrors.0.index': 0,
       'writeErrors.1.index': 2,
@@ -398,11 +417,11 @@ const modify = (name: string, fields: Document, gives: Readonly<Record<string, u
   name,
   docs: items,
   command: { findAndModify: '<c>', ...fields },
-  gives,
+  returns: gives,
   ...(after ? { after } : {}),
 })
 
-const refuse = (name: string, fields: Document, error: Failure): CommandCase => ({
+const rejecting = (name: string, fields: Document, error: Failure): CommandCase => ({
   name,
   docs: items,
   command: { findAndModify: '<c>', ...fields },
@@ -414,18 +433,18 @@ const isId = (v: unknown) => v instanceof ObjectId
 
 const findAndModify: Case[] = [
   modify(
-    'gives the document as it was',
+    'returns the document before the update',
     { query: { _id: 1 }, update: { $inc: { rating: 1 } } },
     { value: items[0], lastErrorObject: { n: 1, updatedExisting: true } },
     [{ _id: 1, name: 'a', rating: 4, tags: ['x', 'y'] }, items[1]!, items[2]!],
   ),
   modify(
-    'with new gives the document as it became',
+    'returns the updated document with new',
     { query: { _id: 2 }, update: { $inc: { rating: 1 } }, new: true },
     { value: { _id: 2, name: 'b', rating: 10 }, lastErrorObject: { n: 1, updatedExisting: true } },
   ),
   modify(
-    'gives null when nothing matches',
+    'returns null if nothing matches',
     { query: { _id: 9 }, update: { $inc: { rating: 1 } } },
     { value: null, lastErrorObject: { n: 0, updatedExisting: false } },
     items,
@@ -437,36 +456,36 @@ const findAndModify: Case[] = [
     items,
   ),
   modify(
-    'sorts before it takes the first',
+    'sorts before selecting the first document',
     { query: {}, sort: { rating: -1, _id: -1 }, update: { $set: { picked: true } } },
     { 'value._id': 3 },
     [items[0]!, items[1]!, { ...items[2]!, picked: true }],
   ),
   modify(
-    'removes and gives the removed document',
+    'removes a document and returns it',
     { query: { rating: 9 }, sort: { _id: 1 }, remove: true },
     { value: items[1], lastErrorObject: { n: 1 } },
     [items[0]!, items[2]!],
   ),
-  modify('removes nothing when nothing matches', { query: { _id: 9 }, remove: true }, { value: null, lastErrorObject: { n: 0 } }, items),
+  modify('removes nothing if nothing matches', { query: { _id: 9 }, remove: true }, { value: null, lastErrorObject: { n: 0 } }, items),
   modify(
-    'upsert gives null and names the inserted _id',
+    'upsert returns null and the inserted _id',
     { query: { _id: 9, name: 'z' }, update: { $set: { rating: 1 } }, upsert: true },
     { value: null, lastErrorObject: { n: 1, updatedExisting: false, upserted: 9 } },
     [...items, { _id: 9, name: 'z', rating: 1 }],
   ),
   modify(
-    'upsert with new gives the inserted document',
+    'upsert with new returns the inserted document',
     { query: { _id: 9 }, update: { $setOnInsert: { rating: 1 } }, upsert: true, new: true },
     { value: { _id: 9, rating: 1 }, lastErrorObject: { n: 1, updatedExisting: false, upserted: 9 } },
   ),
   modify(
-    'upsert makes an ObjectId',
+    'upsert generates an ObjectId',
     { query: { name: 'z' }, update: { $set: { rating: 1 } }, upsert: true, new: true },
     { 'value._id': isId, 'value.name': 'z', 'lastErrorObject.upserted': isId },
   ),
   modify(
-    'upsert that finds a document',
+    'upsert updates a matching document',
     { query: { _id: 2 }, update: { $set: { rating: 1 } }, upsert: true, new: true },
     { value: { _id: 2, name: 'b', rating: 1 }, lastErrorObject: { n: 1, updatedExisting: true } },
   ),
@@ -476,17 +495,17 @@ const findAndModify: Case[] = [
     items[2]!,
   ]),
   modify(
-    'takes a pipeline',
+    'accepts a pipeline',
     { query: { _id: 2 }, update: [{ $set: { rating: { $add: ['$rating', '$$x'] } } }], let: { x: 5 }, new: true },
     { value: { _id: 2, name: 'b', rating: 14 } },
   ),
   modify(
-    'fields includes',
+    'fields can include fields',
     { query: { _id: 2 }, update: { $inc: { rating: 1 } }, fields: { rating: 1 } },
     { value: { _id: 2, rating: 9 } },
   ),
   modify(
-    'fields excludes',
+    'fields can exclude fields',
     { query: { _id: 2 }, update: { $inc: { rating: 1 } }, fields: { rating: 0, _id: 0 }, new: true },
     { value: { name: 'b' } },
   ),
@@ -496,56 +515,60 @@ const findAndModify: Case[] = [
     { value: { name: 'b' } },
   ),
   modify(
-    'fields takes positional $',
+    'fields accepts positional $',
     { query: { tags: 'y' }, update: { $set: { z: 1 } }, fields: { 'tags.$': 1 } },
     { value: { _id: 1, tags: ['y'] } },
   ),
   modify(
-    'arrayFilters',
+    'accepts arrayFilters',
     { query: { _id: 1 }, update: { $set: { 'tags.$[t]': 'X' } }, arrayFilters: [{ t: 'x' }], new: true },
     { 'value.tags': ['X', 'y'] },
   ),
-  modify('positional $', { query: { tags: 'y' }, update: { $set: { 'tags.$': 'Y' } }, new: true }, { 'value.tags': ['x', 'Y'] }),
-  modify('without a query takes the first document', { update: { $set: { z: 1 } }, sort: { _id: 1 } }, { 'value._id': 1 }),
+  modify('accepts positional $', { query: { tags: 'y' }, update: { $set: { 'tags.$': 'Y' } }, new: true }, { 'value.tags': ['x', 'Y'] }),
+  modify('selects the first document if the query is missing', { update: { $set: { z: 1 } }, sort: { _id: 1 } }, { 'value._id': 1 }),
   {
-    name: 'findandmodify is the same command',
+    name: 'accepts the lowercase name findandmodify',
     docs: items,
     command: { findandmodify: '<c>', query: { _id: 2 }, remove: true },
-    gives: { 'value._id': 2 },
+    returns: { 'value._id': 2 },
   },
   {
-    name: 'findAndModify of a collection that does not exist',
+    name: 'returns null for an unknown collection',
     command: { findAndModify: '<c>', query: { a: 1 }, remove: true },
-    gives: { value: null, lastErrorObject: { n: 0 } },
+    returns: { value: null, lastErrorObject: { n: 0 } },
   },
   {
-    name: 'findAndModify that makes the collection',
+    name: 'upsert creates the collection',
     command: { findAndModify: '<c>', query: { _id: 1 }, update: { $set: { a: 1 } }, upsert: true, new: true },
-    gives: { value: { _id: 1, a: 1 } },
+    returns: { value: { _id: 1, a: 1 } },
     after: [{ _id: 1, a: 1 }],
   },
-  refuse('needs an update or remove', { query: { _id: 1 } }, fails(9, 'Either an update or remove=true must be specified')),
-  refuse('refuses update with remove', { query: { _id: 1 }, update: { $set: { a: 1 } }, remove: true }, fails(9)),
-  refuse('refuses upsert with remove', { query: { _id: 1 }, upsert: true, remove: true }, fails(9)),
-  refuse('refuses new with remove', { query: { _id: 1 }, new: true, remove: true }, fails(9)),
-  refuse(
-    'refuses an unknown field',
+  rejecting('requires an update or remove', { query: { _id: 1 } }, fails(9, 'Either an update or remove=true must be specified')),
+  rejecting('rejects update combined with remove', { query: { _id: 1 }, update: { $set: { a: 1 } }, remove: true }, fails(9)),
+  rejecting('rejects upsert combined with remove', { query: { _id: 1 }, upsert: true, remove: true }, fails(9)),
+  rejecting('rejects new combined with remove', { query: { _id: 1 }, new: true, remove: true }, fails(9)),
+  rejecting(
+    'rejects an unknown field',
     { query: { _id: 1 }, update: { $set: { a: 1 } }, foo: 1 },
     fails(40415, "BSON field 'findAndModify.foo' is an unknown field"),
   ),
-  refuse('refuses a string for an update', { query: { _id: 1 }, update: 'x' }, fails(9)),
-  refuse('refuses a failing update', { query: { _id: 1 }, update: { $inc: { name: 1 } } }, fails(14)),
-  refuse('refuses a changed _id', { query: { _id: 1 }, update: { $set: { _id: 5 } } }, fails(66)),
-  refuse('refuses a projection that mixes', { query: { _id: 1 }, update: { $set: { a: 1 } }, fields: { a: 1, b: 0 } }, fails(31254)),
-  refuse('refuses a bad sort', { query: {}, update: { $set: { a: 1 } }, sort: { a: 5 } }, fails(15975)),
-  refuse(
-    'refuses the duplicate of a unique key',
+  rejecting('rejects a string as the update', { query: { _id: 1 }, update: 'x' }, fails(9)),
+  rejecting('rejects an update that fails', { query: { _id: 1 }, update: { $inc: { name: 1 } } }, fails(14)),
+  rejecting('rejects a change of _id', { query: { _id: 1 }, update: { $set: { _id: 5 } } }, fails(66)),
+  rejecting(
+    'rejects a projection that mixes inclusion and exclusion',
+    { query: { _id: 1 }, update: { $set: { a: 1 } }, fields: { a: 1, b: 0 } },
+    fails(31254),
+  ),
+  rejecting('rejects an invalid sort', { query: {}, update: { $set: { a: 1 } }, sort: { a: 5 } }, fails(15975)),
+  rejecting(
+    'rejects a duplicate of a unique key',
     { query: { _id: 1, name: 'nobody' }, update: { $set: { a: 1 } }, upsert: true },
     fails(11000, 'dup key: { _id: 1 }', { keyPattern: { _id: 1 }, keyValue: { _id: 1 } }),
   ),
-  refuse('refuses arrayFilters that are not used', { query: { _id: 1 }, update: { $set: { a: 1 } }, arrayFilters: [{ t: 1 }] }, fails(9)),
+  rejecting('rejects unused arrayFilters', { query: { _id: 1 }, update: { $set: { a: 1 } }, arrayFilters: [{ t: 1 }] }, fails(9)),
   modify(
-    'leaves what it does not know out of its answer',
+    'omits fields that do not apply from the reply',
     { query: { _id: 2 }, update: { $set: { a: 1 } } },
     { upserted: absent, nModified: absent },
   ),
@@ -553,7 +576,7 @@ const findAndModify: Case[] = [
 
 type Bulk = readonly Document[]
 
-/** Runs a bulk write and gives its counters, or those it reached with its errors. */
+/** Runs a bulk write and checks its counters and, if it fails, its errors. */
 const bulk = (name: string, operations: Bulk, options: BulkWriteOptions, gives: unknown, after: readonly Document[]): ScriptCase => ({
   name,
   docs: abc,
@@ -573,7 +596,7 @@ const bulk = (name: string, operations: Bulk, options: BulkWriteOptions, gives: 
       return { counted: counted(error.result), errors: [error.writeErrors].flat().map((e) => [e.index, e.code]) }
     }
   },
-  gives,
+  returns: gives,
   after,
 })
 
@@ -596,7 +619,7 @@ const failing: Bulk = [
 
 const bulkWrites: ScriptCase[] = [
   bulk(
-    'ordered: every kind of operation, counted',
+    'ordered: runs and counts every kind of operation',
     mixed,
     {},
     {
@@ -617,7 +640,7 @@ const bulkWrites: ScriptCase[] = [
     { _id: 4 },
   ]),
   bulk(
-    'unordered: goes on and reports every error',
+    'unordered: continues and reports every error',
     failing,
     { ordered: false },
     {
@@ -630,30 +653,30 @@ const bulkWrites: ScriptCase[] = [
     [abc[0]!, { _id: 2, a: 7 }, { _id: 4 }],
   ),
   bulk(
-    'an update that matches and changes nothing',
+    'counts an update that matches without changing anything',
     [{ updateMany: { filter: {}, update: { $set: { a: 2 } } } }],
     {},
     { counted: [0, 3, 1, 0, 0], upserted: [] },
     [{ _id: 1, a: 2 }, abc[1]!, abc[2]!],
   ),
   bulk(
-    'a replacement without the _id counts as a change, also when it changes nothing',
+    'counts a replacement without _id as modified even if nothing changes',
     [{ replaceOne: { filter: { _id: 1 }, replacement: { a: 1 } } }],
     {},
     { counted: [0, 1, 1, 0, 0], upserted: [] },
     abc,
   ),
   {
-    name: '$$NOW is one value for all statements',
+    name: '$$NOW has the same value in all statements',
     script: async ({ coll }) => {
       const at = (_id: number) => ({ updateOne: { filter: { _id }, update: [{ $set: { at: '$$NOW' } }], upsert: true } })
       await coll.bulkWrite(Array.from({ length: 1_000 }, (_, _id) => at(_id)))
       return (await coll.distinct('at')).length
     },
-    gives: 1,
+    returns: 1,
   },
   bulk(
-    'arrayFilters and a hint',
+    'accepts arrayFilters and a hint',
     [
       { updateOne: { filter: { _id: 1 }, update: { $set: { b: [1, 2] } }, hint: { _id: 1 } } },
       { updateOne: { filter: { _id: 1 }, update: { $set: { 'b.$[i]': 9 } }, arrayFilters: [{ i: 2 }] } },
@@ -663,7 +686,7 @@ const bulkWrites: ScriptCase[] = [
     [{ _id: 1, a: 1, b: [1, 9] }, abc[1]!, abc[2]!],
   ),
   bulk(
-    'an update that fails names its place',
+    'reports the index of a failing update',
     [{ deleteOne: { filter: { _id: 3 } } }, { updateOne: { filter: { _id: 1 }, update: { $push: { a: 1 } } } }],
     {},
     { counted: [0, 0, 0, 1, 0], errors: [[1, 2]] },
@@ -672,9 +695,9 @@ const bulkWrites: ScriptCase[] = [
 ]
 
 export const tables = [
-  table('an upsert', upserting(upserts)),
-  table('an update counts', counters),
-  table('an update statement', statements),
+  table('upsert', upsertCases(upserts)),
+  table('update counters', counters),
+  table('update statements', statements),
   table('findAndModify', findAndModify),
   table('bulkWrite', bulkWrites),
 ]

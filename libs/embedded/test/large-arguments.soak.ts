@@ -1,9 +1,9 @@
-/** Statements and answers of very many small parts. */
+/** Commands and replies with a very large number of small parts. */
 import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { serve } from './scratch.ts'
+import { startServer } from './scratch.ts'
 
-/** More than a JavaScript function can take as arguments. */
+/** More arguments than a JavaScript function call can take. */
 const MANY = 130_000
 const numbers = { $range: [0, MANY] }
 
@@ -13,7 +13,7 @@ let close: () => Promise<void>
 const db = () => client.db(`many_${process.pid}`)
 
 beforeAll(async () => {
-  const server = await serve()
+  const server = await startServer()
   close = server.close
   client = await MongoClient.connect(server.uri)
 })
@@ -23,7 +23,7 @@ afterAll(async () => {
   await close()
 })
 
-test('answers a batch of 130,000 documents', async () => {
+test('returns 130,000 documents in one batch', async () => {
   const documents = { $map: { input: numbers, in: { _id: '$$this' } } }
   const batch = await db()
     .aggregate([{ $documents: documents }], { batchSize: MANY })
@@ -36,7 +36,7 @@ test.for([
   ['$concat', 'x'.repeat(MANY)],
   ['$max', 1],
   ['$setUnion', ['x']],
-] as const)('evaluates %s of 130,000 arguments', async ([operator, result]) => {
+] as const)('evaluates %s with 130,000 arguments', async ([operator, result]) => {
   const argument = { $add: 1, $concat: 'x', $max: 1, $setUnion: ['x'] }[operator]
   const args = Array.from({ length: MANY }, () => argument)
   const [found] = await db()
@@ -53,15 +53,15 @@ test('zips 130,000 arrays', async () => {
   expect(found?.size).toBe(MANY)
 })
 
-test('updates many documents found by a list of their ids about as fast as the same ones found by an empty filter', async () => {
+test('updates many documents about as fast with a list of IDs as with an empty filter', async () => {
   const count = 8_000
   const many = db().collection<{ _id: number; n: number }>('listed')
   const ids = Array.from({ length: count }, (_, i) => i)
   await many.insertMany(ids.map((_id) => ({ _id, n: 0 })))
   const timed = async (filter: object) => {
-    const begun = performance.now()
+    const start = performance.now()
     expect((await many.updateMany(filter, { $inc: { n: 1 } })).modifiedCount).toBe(count)
-    return performance.now() - begun
+    return performance.now() - start
   }
   const all = await timed({})
   expect((await timed({ _id: { $in: ids } })) / all).toBeLessThan(5)

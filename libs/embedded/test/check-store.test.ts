@@ -4,10 +4,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { MongoClient } from 'mongodb'
 import { expect, test } from 'vitest'
 import { startEmbeddedMongo } from '../src/index.ts'
-import { checkStore } from './check.ts'
+import { checkStore } from './check-store.ts'
 import { scratchDir } from './scratch.ts'
 
-/** Leaves a stopped store with indexes of every kind. */
+/** Creates a store with every kind of index and stops its server. */
 async function fillStore(dataDir: string): Promise<void> {
   const server = await startEmbeddedMongo({ dataDir, quiet: true })
   const client = await MongoClient.connect(server.uri)
@@ -27,14 +27,14 @@ async function fillStore(dataDir: string): Promise<void> {
   await server.stop()
 }
 
-/** The table of the index with this name. */
+/** Returns the SQLite table of the index with this name. */
 function tableOf(db: DatabaseSync, name: string): string {
   const rows = db.prepare('SELECT id, spec FROM indexes').all()
   const row = rows.find(({ spec }) => Buffer.from(spec as Uint8Array).includes(`${name}\0`))
   return `i${row?.id}`
 }
 
-/** Exchanges the first two documents on their page, so that they are out of order. */
+/** Swaps the first two documents on a page, which puts them out of order. */
 function disorder(file: string, page: number): void {
   const bytes = readFileSync(file)
   const firstCell = (page - 1) * 4096 + 8
@@ -44,16 +44,16 @@ function disorder(file: string, page: number): void {
   writeFileSync(file, bytes)
 }
 
-test('a store is checked, and each planted fault is reported', { timeout: 60_000 }, async () => {
-  const sound = scratchDir()
-  await fillStore(sound)
-  expect(checkStore(sound)).toEqual([])
+test('accepts an intact store and reports each planted fault', { timeout: 60_000 }, async () => {
+  const intact = scratchDir()
+  await fillStore(intact)
+  expect(checkStore(intact)).toEqual([])
 
   const faults: [RegExp, (db: DatabaseSync, file: string) => void][] = [
-    [/things index unique_1: 1 keys are too many/, (db) => db.exec(`INSERT INTO ${tableOf(db, 'unique_1')} VALUES (x'3c7a00', 77)`)],
-    [/things index sparse: 1 keys are missing/, (db) => db.exec(`DELETE FROM ${tableOf(db, 'sparse')} WHERE rid = 2`)],
-    [/things index tags_1_n_-1: \d keys are missing/, (db) => db.exec(`UPDATE ${tableOf(db, 'tags_1_n_-1')} SET rid = 99 WHERE rid = 3`)],
-    [/things index _id_: 1 keys are missing/, (db) => db.exec('UPDATE c1 SET d = (SELECT d FROM c1 WHERE rid = 2) WHERE rid = 3')],
+    [/things index unique_1: 1 extra keys/, (db) => db.exec(`INSERT INTO ${tableOf(db, 'unique_1')} VALUES (x'3c7a00', 77)`)],
+    [/things index sparse: 1 missing keys/, (db) => db.exec(`DELETE FROM ${tableOf(db, 'sparse')} WHERE rid = 2`)],
+    [/things index tags_1_n_-1: \d missing keys/, (db) => db.exec(`UPDATE ${tableOf(db, 'tags_1_n_-1')} SET rid = 99 WHERE rid = 3`)],
+    [/things index _id_: 1 missing keys/, (db) => db.exec('UPDATE c1 SET d = (SELECT d FROM c1 WHERE rid = 2) WHERE rid = 3')],
     [/not marked multikey/, (db) => db.exec("UPDATE indexes SET multikey = '[false,false]' WHERE multikey LIKE '%true%'")],
     [/table i99 belongs to no collection/, (db) => db.exec('CREATE TABLE i99 (k BLOB)')],
     [
@@ -63,7 +63,7 @@ test('a store is checked, and each planted fault is reported', { timeout: 60_000
   ]
   for (const [expected, plant] of faults) {
     const dataDir = scratchDir()
-    cpSync(sound, dataDir, { recursive: true })
+    cpSync(intact, dataDir, { recursive: true })
     const file = join(dataDir, 'data.sqlite')
     const db = new DatabaseSync(file)
     plant(db, file)

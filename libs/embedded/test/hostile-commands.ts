@@ -1,4 +1,4 @@
-/** Values and commands that nobody sends by accident: one of every BSON type, limits, names that trip over, operators in wrong places. */
+/** Malicious values and commands: every BSON type, boundary values, problematic names and misplaced operators. */
 import {
   Binary,
   BSONRegExp,
@@ -15,13 +15,11 @@ import {
   ObjectId,
   Timestamp,
 } from 'bson'
-import { adminCommands } from '../src/commands/admin.ts'
-import { readCommands } from '../src/commands/read.ts'
-import { writeCommands } from '../src/commands/write.ts'
+import { COMMANDS } from '../src/commands.ts'
 import { ACCUMULATORS, EXPRESSION_OPERATORS } from '../src/expressions.ts'
 import type { Random } from './random.ts'
 
-/** An object that really has a field of this name, also when it is `__proto__`. */
+/** Creates an object with an own property of this name, even if the name is `__proto__`. */
 const own = (name: string, value: unknown): Document => Object.fromEntries([[name, value]])
 const wrap = (levels: number, name: string): Document => Array.from({ length: levels }).reduce<Document>((inner) => own(name, inner), {})
 
@@ -108,8 +106,8 @@ export const VALUES: readonly unknown[] = [
   new MaxKey(),
 ]
 
-/** Commands that are sound, by name; each field of each command is then set to what it must not be. */
-export const SOUND: Readonly<Record<string, Document>> = {
+/** Valid commands by name. `invalidCommands` sets every field of each command to every one of `VALUES`. */
+export const VALID_COMMANDS: Readonly<Record<string, Document>> = {
   find: { find: 'things', filter: { a: 1 } },
   getMore: { getMore: new Long(1), collection: 'things' },
   killCursors: { killCursors: 'things', cursors: [new Long(1)] },
@@ -129,7 +127,7 @@ export const SOUND: Readonly<Record<string, Document>> = {
   getParameter: { getParameter: '*' },
 }
 
-/** Fields that any command takes. */
+/** Fields to set on every command, in addition to the command's own. */
 const GENERIC = [
   '$db',
   'lsid',
@@ -145,7 +143,7 @@ const GENERIC = [
   'unknown',
   '__proto__',
 ]
-/** Fields of the documents inside a command. */
+/** Fields of the statements within each command. */
 const INNER: Readonly<Record<string, readonly string[]>> = {
   update: ['q', 'u', 'c', 'multi', 'upsert', 'arrayFilters', 'hint', 'collation', '__proto__'],
   delete: ['q', 'limit', 'hint', 'collation'],
@@ -164,23 +162,23 @@ const INNER: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Every known command with every field set to every value. */
-export function* wrongFields(): Generator<Document> {
-  for (const [name, { fields }] of Object.entries({ ...readCommands, ...writeCommands, ...adminCommands })) {
-    const sound = SOUND[name] ?? own(name, new Int32(1))
-    for (const field of new Set([name, ...fields, ...Object.keys(sound), ...GENERIC])) {
+/** Yields every known command, with each of its fields set to each value in turn. */
+export function* invalidCommands(): Generator<Document> {
+  for (const [name, { fields }] of COMMANDS) {
+    const template = VALID_COMMANDS[name] ?? own(name, new Int32(1))
+    for (const field of new Set([name, ...fields, ...Object.keys(template), ...GENERIC])) {
       for (const value of VALUES)
         yield Object.fromEntries([
-          ...Object.entries({ $db: 't', ...sound }).toSorted(([a], [b]) => Number(b === name) - Number(a === name)),
+          ...Object.entries({ $db: 't', ...template }).toSorted(([a], [b]) => Number(b === name) - Number(a === name)),
           [field, value],
         ])
-      const { [field]: _, ...without } = sound
+      const { [field]: _, ...without } = template
       if (field !== name) yield { ...without, $db: 't' }
     }
-    const [list, [statement] = []] = Object.entries(sound).find(([, v]) => Array.isArray(v)) ?? []
+    const [list, [statement] = []] = Object.entries(template).find(([, v]) => Array.isArray(v)) ?? []
     for (const field of INNER[name] ?? [])
       for (const value of VALUES)
-        yield { ...sound, [list as string]: [Object.fromEntries([...Object.entries(statement), [field, value]])], $db: 't' }
+        yield { ...template, [list as string]: [Object.fromEntries([...Object.entries(statement), [field, value]])], $db: 't' }
   }
 }
 
@@ -201,7 +199,7 @@ const ARGUMENTS =
 const NAMES = 'a b c a.b a.0 a.$ a.$[] a.$[x] _id __proto__ constructor'.split(' ')
 const PATHS = '$a $b $a.b $$ROOT $$this $$value $$NOW $$REMOVE'.split(' ')
 
-/** Operators where they belong and where they do not, a few levels deep. */
+/** A random value, nested a few levels deep, with correctly placed and misplaced operators. */
 function anything(r: Random, operators: readonly string[], depth: number): unknown {
   const inner = () => anything(r, operators, depth - 1)
   const size = r.pick([1, 1, 1, 2, 3])
@@ -228,8 +226,8 @@ const fields = (r: Random, operators: readonly string[]): Document =>
     Array.from({ length: r.pick([1, 1, 2]) }, () => [r.chance(0.5) ? r.pick(NAMES) : r.pick(operators), anything(r, operators, 3)]),
   )
 
-/** A random command whose filters, updates, projections and stages are nearly right. */
-export function nearlyRight(r: Random): Document {
+/** A random command whose filters, updates, projections and stages are almost valid. */
+export function almostValidCommand(r: Random): Document {
   const filter = () => fields(r, FILTERS)
   const expression = () => anything(r, r.chance(0.9) ? EXPRESSION_OPERATORS : [...FILTERS, ...UPDATES], 3)
   const stage = (): Document => {

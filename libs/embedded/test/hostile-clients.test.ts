@@ -1,13 +1,13 @@
 /**
- * What nobody sends by accident: an error or a closed connection is the answer, never a crash, a corrupt file or memory
- * without bound.
+ * Malicious input: the server replies with an error or closes the connection. It never crashes, corrupts the data file
+ * or uses unbounded memory.
  */
 import { Binary as BsonBinary, Long } from 'bson'
 import { type Document, MongoClient } from 'mongodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type EmbeddedMongo, startEmbeddedMongo } from '../src/index.ts'
-import { checkStore } from './check.ts'
-import { nearlyRight, wrongFields } from './nasty.ts'
+import { checkStore } from './check-store.ts'
+import { almostValidCommand, invalidCommands } from './hostile-commands.ts'
 import { random } from './random.ts'
 import {
   bodySection,
@@ -22,11 +22,11 @@ import {
   type Reply,
   sequenceSection,
   sizeOf,
-} from './raw.ts'
+} from './raw-client.ts'
 import { scratchDir } from './scratch.ts'
 
 const SEED = Number(process.env.SEED ?? 20_261_121)
-/** The server may hold this much while it is being attacked, in MiB. */
+/** Maximum server memory during an attack, in MiB. */
 const MEMORY = 1500
 const MIB = 1024 * 1024
 
@@ -45,7 +45,7 @@ beforeEach(async () => {
   client = await RawClient.open(server.uri)
   return async () => {
     client.close()
-    // Whatever the test did: somebody else is served, by the same process.
+    // Whatever a test did, the same server process must still serve other clients.
     const other = await RawClient.open(server.uri)
     expect(await other.run({ ping: 1 })).toMatchObject({ ok: 1 })
     other.close()
@@ -54,14 +54,14 @@ beforeEach(async () => {
   }
 })
 
-/** Sends bytes on a connection of their own; a refusal or a closed connection is fine, an internal error is not. */
-async function refused(bytes: Uint8Array): Promise<void> {
-  const own = await RawClient.open(server.uri)
-  own.send(bytes)
-  own.socket.end()
-  const reply = await own.reply()
+/** Sends bytes on a new connection, and expects an error reply or a closed connection rather than an internal error. */
+async function expectRejected(bytes: Uint8Array): Promise<void> {
+  const connection = await RawClient.open(server.uri)
+  connection.send(bytes)
+  connection.socket.end()
+  const reply = await connection.reply()
   if (reply !== 'closed') expect(reply).toMatchObject({ ok: 0, code: expect.not.toSatisfy((code: unknown) => code === 1) })
-  own.close()
+  connection.close()
 }
 
 const insertFrame = () =>
@@ -79,51 +79,51 @@ function length(n: number): Buffer {
   return bytes
 }
 
-describe('frames', () => {
-  test('cut off at any byte', async () => {
+describe('malformed frames', () => {
+  test('rejects a frame truncated at any byte', async () => {
     const whole = insertFrame()
-    for (let end = 0; end < whole.length; end++) await refused(whole.subarray(0, end))
+    for (let end = 0; end < whole.length; end++) await expectRejected(whole.subarray(0, end))
   })
 
-  test('with a wrong number in place of any length', async () => {
+  test('survives a wrong value in any length field', async () => {
     const whole = insertFrame()
     for (let at = 0; at + 4 <= whole.length; at++) {
-      for (const lie of [-1, 0, 3, 4, 5, 0x7fffffff, whole.readInt32LE(at) + 1, whole.readInt32LE(at) - 1]) {
+      for (const wrong of [-1, 0, 3, 4, 5, 0x7fffffff, whole.readInt32LE(at) + 1, whole.readInt32LE(at) - 1]) {
         const bytes = Buffer.from(whole)
-        bytes.writeInt32LE(lie | 0, at)
-        const own = await RawClient.open(server.uri)
-        own.send(bytes)
-        own.socket.end()
-        const reply = await own.reply()
+        bytes.writeInt32LE(wrong | 0, at)
+        const connection = await RawClient.open(server.uri)
+        connection.send(bytes)
+        connection.socket.end()
+        const reply = await connection.reply()
         if (reply !== 'closed') expect(reply.code).not.toBe(1)
-        own.close()
+        connection.close()
       }
     }
   })
 
-  test('of unknown kinds', async () => {
+  test('rejects unknown opcodes, flags and sections', async () => {
     const body = bodySection({ ping: 1, $db: 't' })
-    for (const opCode of [0, 1, 2001, 2002, 2010, 2012, 2014, -1]) await refused(frame(body, { opCode }))
-    for (const flag of [4, 8, 1 << 15]) await refused(frame(Buffer.concat([flagBits(flag), body])))
-    await refused(frame(Buffer.concat([flagBits(0), body, body])))
-    await refused(frame(flagBits(0)))
-    await refused(frame(Buffer.concat([flagBits(0), Buffer.of(7), body])))
-    await refused(frame(Buffer.alloc(0), { announced: 48_000_000 * 2 }))
+    for (const opCode of [0, 1, 2001, 2002, 2010, 2012, 2014, -1]) await expectRejected(frame(body, { opCode }))
+    for (const flag of [4, 8, 1 << 15]) await expectRejected(frame(Buffer.concat([flagBits(flag), body])))
+    await expectRejected(frame(Buffer.concat([flagBits(0), body, body])))
+    await expectRejected(frame(flagBits(0)))
+    await expectRejected(frame(Buffer.concat([flagBits(0), Buffer.of(7), body])))
+    await expectRejected(frame(Buffer.alloc(0), { announced: 48_000_000 * 2 }))
   })
 
-  test('with bytes changed at random', async () => {
+  test('survives random byte changes', async () => {
     const r = random(SEED)
-    const sound = [
+    const valid = [
       insertFrame(),
       message({ find: 'frames', filter: { a: { $in: [1, 'x', null] } }, $db: 't' }),
       message({ aggregate: 'frames', pipeline: [{ $group: { _id: '$a' } }], cursor: {}, $db: 't' }),
     ]
     for (let i = 0; i < 3000; i++) {
-      const bytes = Buffer.from(r.pick(sound))
+      const bytes = Buffer.from(r.pick(valid))
       for (let n = 1 + r.int(3); n > 0; n--) bytes[4 + r.int(bytes.length - 4)] = r.int(256)
       if (client.socket.destroyed) client = await RawClient.open(server.uri)
       client.send(bytes)
-      // A flag may say that no answer is wanted, so a ping follows.
+      // A changed flag may suppress the reply, so a ping is sent as well.
       client.send(message({ ping: 1, $db: 't' }))
       const reply = await client.reply()
       if (reply !== 'closed') expect(reply.code, `seed ${SEED}, frame ${i}`).not.toBe(1)
@@ -133,20 +133,20 @@ describe('frames', () => {
 })
 
 describe('documents', () => {
-  test.each([200, 10_000, 1_000_000])('nested %i deep, as a document, as an array and as a filter', async (depth) => {
+  test.each([200, 10_000, 1_000_000])('rejects documents, arrays and filters nested %i levels deep', async (depth) => {
     const inner = (name: string, type: 3 | 4) =>
       bson(
         element(2, 'insert', string('deep')),
         element(2, '$db', string('t')),
         element(4, 'documents', bson(element(3, '0', nested(depth, name, type)))),
       )
-    await refused(message(inner('a', 3)))
-    await refused(message(inner('0', 4)))
+    await expectRejected(message(inner('a', 3)))
+    await expectRejected(message(inner('0', 4)))
     const find = bson(element(2, 'find', string('deep')), element(3, 'filter', nested(depth, '$not')), element(2, '$db', string('t')))
-    await refused(message(find))
+    await expectRejected(message(find))
   })
 
-  test('of 16 MiB are stored, and with one byte more refused', async () => {
+  test('stores a 16 MiB document and rejects one that is a byte larger', async () => {
     const mongo = await MongoClient.connect(server.uri)
     const large = mongo.db('t').collection<Document>('large')
     const padding = 'x'.repeat(16 * MIB - sizeOf({ _id: 1, padding: '' }))
@@ -159,7 +159,7 @@ describe('documents', () => {
     expect(await client.run({ count: 'large' })).toMatchObject({ n: 1 })
   }, 60_000)
 
-  test('with a million elements, also under an index', async () => {
+  test('handles an indexed array with a million elements', async () => {
     await client.run({ createIndexes: 'many', indexes: [{ key: { a: 1 }, name: 'a_1' }] })
     const reply = (await client.run({ insert: 'many', documents: [{ a: Array.from({ length: 1_000_000 }, (_, i) => i) }] })) as Reply
     expect(reply.code).not.toBe(1)
@@ -171,8 +171,8 @@ describe('documents', () => {
 })
 
 describe('commands', () => {
-  /** Runs them all on connections that are opened anew when they are closed. */
-  async function never(commands: Iterable<Document>): Promise<number> {
+  /** Runs the commands, reconnecting whenever the server closes the connection. Returns the number of commands sent. */
+  async function expectNoInternalError(commands: Iterable<Document>): Promise<number> {
     let sent = 0
     for (const command of commands) {
       if (client.socket.destroyed) client = await RawClient.open(server.uri)
@@ -184,23 +184,24 @@ describe('commands', () => {
     return sent
   }
 
-  test('with fields of every wrong type are refused with a code of MongoDB', async () => {
+  test("rejects every wrong field type with MongoDB's error code", async () => {
     const r = random(SEED)
-    const some = [...wrongFields()].filter(() => r.chance(0.08))
-    expect(await never(some)).toBeGreaterThan(1000)
+    const some = [...invalidCommands()].filter(() => r.chance(0.08))
+    expect(await expectNoInternalError(some)).toBeGreaterThan(1000)
   }, 60_000)
 
-  test('with operators where they do not belong are refused with a code of MongoDB', async () => {
+  test("rejects misplaced operators with MongoDB's error codes", async () => {
     const r = random(SEED)
     await client.run({ insert: 'things', documents: [{ a: 1, b: [1, { a: 2 }] }, { a: 'x', b: { a: [1] } }, {}] })
-    const some = Array.from({ length: 2000 }, () => nearlyRight(r))
-    expect(await never(some)).toBe(2000)
+    const some = Array.from({ length: 2000 }, () => almostValidCommand(r))
+    expect(await expectNoInternalError(some)).toBe(2000)
   }, 60_000)
 
-  test('whose names would reach outside', async () => {
-    for (const $db of ['', '../x', 'a.b', 'x'.repeat(64), 'a b', 'a\0b']) await refused(message({ insert: 'x', documents: [{}], $db }))
+  test('rejects invalid names but stores names that look like injection attempts', async () => {
+    for (const $db of ['', '../x', 'a.b', 'x'.repeat(64), 'a b', 'a\0b'])
+      await expectRejected(message({ insert: 'x', documents: [{}], $db }))
     for (const name of ['', 'a\0b', '$cmd', '.x', 'x.', 'x'.repeat(300)])
-      await refused(message({ insert: name, documents: [{}], $db: 't' }))
+      await expectRejected(message({ insert: name, documents: [{}], $db: 't' }))
     const injected = 'x"; DROP TABLE collections; --'
     expect(await client.run({ insert: injected, documents: [{ a: 1 }] })).toMatchObject({ n: 1 })
     expect(await client.run({ count: injected })).toMatchObject({ n: 1 })
@@ -212,8 +213,8 @@ describe('commands', () => {
   })
 })
 
-describe('crowds', () => {
-  test('of cursors that nobody reads on push out the oldest', async () => {
+describe('exhausted resources', () => {
+  test('closes the oldest cursors when too many cursors are open', async () => {
     await client.run({ insert: 'rows', documents: [{ _id: 1 }, { _id: 2 }, { _id: 3 }] })
     const open = async () => ((await client.run({ find: 'rows', batchSize: 1 })) as Reply).cursor.id as Long
     const first = await open()
@@ -225,23 +226,23 @@ describe('crowds', () => {
     expect(status.metrics.cursor.open.total).toBeLessThanOrEqual(10_000)
   }, 60_000)
 
-  test('of half messages and of answers that nobody reads are bounded', async () => {
+  test('limits the memory used by incomplete messages and unread replies', async () => {
     const half = Buffer.alloc(40 * MIB)
     half.writeInt32LE(48_000_000, 0)
     half.writeInt32LE(2013, 12)
     const slow = await Promise.all(Array.from({ length: 12 }, () => RawClient.open(server.uri)))
     for (const one of slow) one.send(half)
-    const deaf = await Promise.all(Array.from({ length: 12 }, () => RawClient.open(server.uri)))
-    for (const one of deaf) {
+    const stalled = await Promise.all(Array.from({ length: 12 }, () => RawClient.open(server.uri)))
+    for (const one of stalled) {
       one.socket.pause()
       for (let i = 0; i < 20; i++) one.send(message({ find: 'large', batchSize: 100, $db: 't' }))
     }
-    // Others are served meanwhile.
+    // Meanwhile, the server still answers other clients.
     for (let i = 0; i < 20; i++) expect(await client.run({ find: 'rows', filter: { _id: 2 } })).toMatchObject({ ok: 1 })
-    for (const one of [...slow, ...deaf]) one.close()
+    for (const one of [...slow, ...stalled]) one.close()
   }, 60_000)
 
-  test('of transactions that nobody ends leave room for others', async () => {
+  test('serves other clients despite 200 unfinished transactions', async () => {
     const lsid = (i: number) => ({ id: bsonUuid(i) })
     const begin = (i: number) =>
       message({ find: 'rows', lsid: lsid(i), txnNumber: Long.ONE, autocommit: false, startTransaction: true, $db: 't' })
@@ -260,7 +261,7 @@ function bsonUuid(i: number) {
   return new BsonBinary(bytes, 4)
 }
 
-test('a regular expression that backtracks for ever is ended', async () => {
+test('aborts regular expressions that backtrack endlessly', async () => {
   await client.run({ insert: 'texts', documents: [{ a: `${'a'.repeat(40)}!` }] })
   expect(await client.run({ find: 'texts', filter: { a: { $regex: '^(a+)+$' } } })).toMatchObject({ ok: 0, code: 50 })
   expect(
@@ -268,8 +269,8 @@ test('a regular expression that backtracks for ever is ended', async () => {
   ).toMatchObject({ code: 50 })
 }, 60_000)
 
-describe('a full disk', () => {
-  test('fails writes with 14031, keeps what was acknowledged, and heals', async () => {
+describe('when the disk is full', () => {
+  test('fails writes with error 14031, keeps acknowledged data and recovers once space is freed', async () => {
     const full = scratchDir()
     const small = await startEmbeddedMongo({ dataDir: full, maxBytes: 4 * MIB, quiet: true })
     const mongo = await MongoClient.connect(small.uri)

@@ -1,7 +1,7 @@
-/** Answers that get lost on their way, and servers that are killed before they are asked again. */
+/** Tests lost replies, and servers that are killed before the client retries. */
 import { type ClientSession, type Db, type Document, Long, MongoClient, MongoNetworkError } from 'mongodb'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { checkStore } from './check.ts'
+import { checkStore } from './check-store.ts'
 import { KillableMongo } from './kill.ts'
 import { scratchDir } from './scratch.ts'
 
@@ -27,28 +27,28 @@ afterAll(async () => {
 
 const thing = () => db.collection('things').findOne({ _id: 1 as never })
 
-describe('when the answer is lost', () => {
-  test('an $inc that the driver retries counts once', async () => {
-    await mongo.loseAnswers(['update'], 1)
+describe('when the reply is lost', () => {
+  test('applies an $inc once even though the driver retries it', async () => {
+    await mongo.loseReplies(['update'], 1)
     const { modifiedCount } = await db.collection('things').updateOne({}, { $inc: { n: 1 } })
     expect(modifiedCount).toBe(1)
     expect(await thing()).toMatchObject({ n: 1 })
   })
 
-  test('twice, the outcome is an error, and the $inc still counts once', async () => {
-    await mongo.loseAnswers(['update'], 2)
+  test('applies an $inc once even if both replies are lost and the update fails', async () => {
+    await mongo.loseReplies(['update'], 2)
     await expect(db.collection('things').updateOne({}, { $inc: { n: 1 } })).rejects.toThrow(MongoNetworkError)
     expect(await thing()).toMatchObject({ n: 1 })
   })
 
-  test('findAndModify gives the same document again', async () => {
-    await mongo.loseAnswers(['findAndModify'], 1)
+  test('returns the same document when a findAndModify is retried', async () => {
+    await mongo.loseReplies(['findAndModify'], 1)
     expect(await db.collection('things').findOneAndUpdate({}, { $inc: { n: 1 } }, { returnDocument: 'before' })).toMatchObject({ n: 0 })
     expect(await thing()).toMatchObject({ n: 1 })
   })
 
-  test('a batch of inserts is no duplicate of itself', async () => {
-    await mongo.loseAnswers(['insert'], 1)
+  test('reports no duplicate keys when a batch of inserts is retried', async () => {
+    await mongo.loseReplies(['insert'], 1)
     const { insertedCount } = await db
       .collection('rows')
       .insertMany(Array.from({ length: 3000 }, (_, i) => ({ _id: i as never, text: 'x'.repeat(300) })))
@@ -56,23 +56,26 @@ describe('when the answer is lost', () => {
     expect(await db.collection('rows').countDocuments()).toBe(3000)
   })
 
-  test('a commit is confirmed by the retry, and applied once', async () => {
+  test('confirms a retried commit and applies the transaction once', async () => {
     const session = client.startSession()
-    await mongo.loseAnswers(['commitTransaction'], 1)
+    await mongo.loseReplies(['commitTransaction'], 1)
     await session.withTransaction(() => db.collection('things').updateOne({}, { $inc: { n: 1 } }, { session }))
     expect(await thing()).toMatchObject({ n: 1 })
     await session.endSession()
   })
 
-  test('before the command ran, it runs at the retry', async () => {
-    await mongo.breakCommands({ failCommands: ['update'], closeConnection: true }, 1)
+  test('runs a command on retry if the connection was lost before the command ran', async () => {
+    await mongo.failCommands({ failCommands: ['update'], closeConnection: true }, 1)
     await db.collection('things').updateOne({}, { $inc: { n: 1 } })
     expect(await thing()).toMatchObject({ n: 1 })
   })
 })
 
-describe('when the server was killed and started again', () => {
-  /** A command with a number that its session has not used, so that it can be repeated exactly. */
+describe('after the server is killed and restarted', () => {
+  /**
+   * Runs a command with an explicit, unused transaction number, so that the test can send exactly the same command
+   * again.
+   */
   const numbered = (session: ClientSession, command: Document) => db.command({ ...command, txnNumber: Long.fromNumber(1000) }, { session })
 
   test.each<[string, Document, Document]>([
@@ -85,7 +88,7 @@ describe('when the server was killed and started again', () => {
     ['an insert', { insert: 'things', documents: [{ _id: 3 }, { _id: 4 }] }, { n: 2 }],
     ['a delete', { delete: 'things', deletes: [{ q: { _id: 1 }, limit: 1 }] }, { n: 1 }],
     ['findAndModify', { findAndModify: 'things', query: { _id: 1 }, update: { $inc: { n: 1 } } }, { value: { _id: 1, n: 0 } }],
-  ])('%s that is repeated is answered as before and not done again', async (_, command, expected) => {
+  ])('sends the same reply when %s is repeated and does not apply it again', async (_, command, expected) => {
     const session = client.startSession()
     expect(await numbered(session, command)).toMatchObject(expected)
     const after = await db.collection('things').find().toArray()
@@ -95,7 +98,7 @@ describe('when the server was killed and started again', () => {
     await session.endSession()
   })
 
-  test('a commit that is repeated is confirmed and applied once', async () => {
+  test('confirms a commit repeated after a restart and applies the transaction once', async () => {
     const session = client.startSession()
     session.startTransaction()
     await db.collection('things').updateOne({}, { $inc: { n: 1 } }, { session })
@@ -106,7 +109,7 @@ describe('when the server was killed and started again', () => {
     await session.endSession()
   })
 
-  test('an open transaction has left nothing, and withTransaction does it again', async () => {
+  test('rolls back the open transaction when the server is killed, and withTransaction retries it', async () => {
     const session = client.startSession()
     let bodies = 0
     await session.withTransaction(async () => {

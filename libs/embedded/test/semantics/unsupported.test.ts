@@ -1,4 +1,4 @@
-/** The README lists what is refused: everything that MongoDB 7.0 has and this engine does not. */
+/** Checks the README's table of unsupported operators: MongoDB 7.0 supports them, but this engine rejects them. */
 import { readFileSync } from 'node:fs'
 import { type Document, MongoClient } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -6,12 +6,12 @@ import { ACCUMULATORS, EXPRESSION_OPERATORS } from '../../src/expressions.ts'
 import { QUERY_OPERATORS } from '../../src/filter.ts'
 import { MODIFIERS } from '../../src/modifiers.ts'
 import { STAGES } from '../../src/pipeline.ts'
-import { serve } from '../scratch.ts'
+import { startServer } from '../scratch.ts'
 
 interface Kind {
-  /** The row of the README's table. */
+  /** The first cell of a row in the README table. */
   readonly name: string
-  /** What MongoDB 7.0's manual lists, without the dollar signs. */
+  /** Names from the MongoDB 7.0 manual, without the dollar signs. */
   readonly mongodb: string
   readonly accepted: Iterable<string>
   readonly command: (operator: string) => Document
@@ -73,17 +73,17 @@ const KINDS: readonly Kind[] = [
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
 
-/** The operators in the README's table of what is refused. */
+/** The operators in the given row of the README table. */
 function listed(name: string): string[] {
   const row = readme.split('\n').find((line) => line.startsWith(`| ${name} `)) ?? ''
   return [...row.matchAll(/`(\$\w+)`/g)].map(([, operator]) => operator as string)
 }
 
-describe.skipIf(process.env.MONGODB_URI !== undefined)('what is refused', () => {
+describe.skipIf(process.env.MONGODB_URI !== undefined)('unsupported operators', () => {
   let client: MongoClient
   let close: () => Promise<void>
   beforeAll(async () => {
-    const server = await serve()
+    const server = await startServer()
     close = server.close
     client = await MongoClient.connect(server.uri)
   })
@@ -92,18 +92,18 @@ describe.skipIf(process.env.MONGODB_URI !== undefined)('what is refused', () => 
     await close()
   })
 
-  test.for(KINDS)('the README lists all $name that the engine does not have', ({ name, mongodb, accepted }) => {
-    const has = new Set(accepted)
-    const missing = mongodb.split(/\s+/).map((operator) => `$${operator}`)
-    expect(listed(name)).toEqual(missing.filter((operator) => !has.has(operator)))
+  test.for(KINDS)('lists all unsupported operators in the README: $name', ({ name, mongodb, accepted }) => {
+    const supported = new Set(accepted)
+    const operators = mongodb.split(/\s+/).map((operator) => `$${operator}`)
+    expect(listed(name)).toEqual(operators.filter((operator) => !supported.has(operator)))
   })
 
-  test.for(KINDS)('the engine refuses the $name that the README lists', async ({ name, command, codes }) => {
+  test.for(KINDS)('rejects all operators that the README lists as unsupported: $name', async ({ name, command, codes }) => {
     for (const operator of listed(name)) {
       const error = await client
         .db('refusals')
         .command(command(operator))
-        .catch((refusal: unknown) => refusal)
+        .catch((rejection: unknown) => rejection)
       expect(error, operator).toMatchObject({ name: 'MongoServerError' })
       expect(codes, operator).toContain((error as { code: number }).code)
     }

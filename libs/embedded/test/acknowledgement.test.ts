@@ -1,4 +1,7 @@
-/** An answer is a promise: it comes only when what it acknowledges is committed. In one process, where the moment can be seen. */
+/**
+ * The server acknowledges a write only after its commit. These tests run the engine in the test process, where they can
+ * observe the commit.
+ */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -7,7 +10,7 @@ import { dispatch } from '../src/dispatch.ts'
 import { Engine } from '../src/engine.ts'
 import { encodeKey } from '../src/keys.ts'
 import { Binary, type Doc, fromObject } from '../src/values.ts'
-import { collectionFaults } from './check.ts'
+import { collectionFaults } from './check-store.ts'
 import { scratchDir } from './scratch.ts'
 
 let engine: Engine
@@ -27,10 +30,10 @@ afterEach(() => {
   engine.stop()
 })
 
-/** A number that grows with each commit to the data file, as another connection sees it. */
+/** A counter that increases with each commit to the data file, read through a second connection. */
 const commits = () => reader.prepare('PRAGMA data_version').get()?.data_version as number
 
-/** Sends a command; says whether anything was committed between that and its answer. */
+/** Runs a command. Returns the reply, and whether anything was committed before the reply. */
 async function run(command: Record<string, unknown>): Promise<{ reply: Doc; committed: boolean }> {
   const before = commits()
   const body = fromObject({ ...command, $db: 'test' }) as Doc
@@ -42,44 +45,44 @@ async function run(command: Record<string, unknown>): Promise<{ reply: Doc; comm
 }
 
 test.each([
-  ['insert', { insert: 'things', documents: [{ _id: 2 }] }],
-  ['update', { update: 'things', updates: [{ q: { _id: 1 }, u: { $inc: { n: 1 } } }] }],
-  ['an update of many', { update: 'things', updates: [{ q: {}, u: { $inc: { n: 1 } }, multi: true }] }],
-  ['delete', { delete: 'things', deletes: [{ q: { _id: 1 }, limit: 1 }] }],
+  ['an insert', { insert: 'things', documents: [{ _id: 2 }] }],
+  ['an update', { update: 'things', updates: [{ q: { _id: 1 }, u: { $inc: { n: 1 } } }] }],
+  ['a multi-document update', { update: 'things', updates: [{ q: {}, u: { $inc: { n: 1 } }, multi: true }] }],
+  ['a delete', { delete: 'things', deletes: [{ q: { _id: 1 }, limit: 1 }] }],
   ['findAndModify', { findAndModify: 'things', query: { _id: 1 }, update: { $inc: { n: 1 } } }],
   ['an upsert', { update: 'things', updates: [{ q: { _id: 7 }, u: { $inc: { n: 1 } }, upsert: true }] }],
   ['a retryable write', { update: 'things', updates: [{ q: { _id: 1 }, u: { $inc: { n: 1 } } }], lsid, txnNumber: 1n }],
-  ['an insert of which a part failed', { insert: 'things', documents: [{ _id: 2 }, { _id: 1 }] }],
+  ['a partially failed insert', { insert: 'things', documents: [{ _id: 2 }, { _id: 1 }] }],
   ['create', { create: 'others' }],
   ['createIndexes', { createIndexes: 'things', indexes: [{ key: { n: 1 }, name: 'n_1' }] }],
   ['drop', { drop: 'things' }],
   ['$merge', { aggregate: 'things', pipeline: [{ $merge: { into: 'others' } }], cursor: {} }],
-])('%s is answered after its commit', async (_, command) => {
+])('acknowledges %s only after committing it', async (_, command) => {
   expect((await run(command)).committed).toBe(true)
 })
 
 const inTransaction = { lsid, txnNumber: 5n, autocommit: false }
 
-test('commitTransaction is answered after its commit, and so is one that repeats it at once', async () => {
+test('acknowledges commitTransaction and a concurrent retry only after the commit', async () => {
   await run({ update: 'things', updates: [{ q: { _id: 1 }, u: { $inc: { n: 1 } } }], ...inTransaction, startTransaction: true })
   const commit = { commitTransaction: 1, ...inTransaction }
   const [first, repeated] = await Promise.all([run(commit), run(commit)])
   expect([first?.committed, repeated?.committed]).toEqual([true, true])
 })
 
-test('a commit that is repeated at once is confirmed in every transaction of a session', async () => {
+test('confirms two concurrent commits of the same transaction, repeatedly in one session', async () => {
   for (const txnNumber of [6n, 7n]) {
     const at = { lsid, txnNumber, autocommit: false }
     await run({ update: 'things', updates: [{ q: { _id: 1 }, u: { $inc: { n: 1 } } }], ...at, startTransaction: true })
-    // `run` refuses an answer that is an error.
+    // `run` throws if the reply is an error.
     await Promise.all([1, 2].map(() => run({ commitTransaction: 1, ...at })))
   }
 })
 
-test('a unique index that is being filled holds against a transaction that commits meanwhile', async () => {
+test('rejects the commit of a transaction that violates a unique index still being built', async () => {
   const many = Array.from({ length: 6000 }, (_, i) => ({ _id: i, k: i }))
   await run({ insert: 'filled', documents: many })
-  const collection = engine.store.collection('test', 'filled')!
+  const collection = engine.store.catalog.collection('test', 'filled')!
   const building = run({ createIndexes: 'filled', indexes: [{ key: { k: 1 }, name: 'k_1', unique: true }] })
   const turn = () => new Promise((resolve) => setImmediate(resolve))
   await turn()
@@ -92,13 +95,13 @@ test('a unique index that is being filled holds against a transaction that commi
   expect([...collectionFaults(engine.store, collection)]).toEqual([])
 })
 
-test('a retryable write that is repeated at once is answered after its commit', async () => {
+test('acknowledges a retryable write and a concurrent retry only after the commit', async () => {
   const update = { update: 'things', updates: [{ q: { _id: 1 }, u: { $inc: { n: 1 } } }], lsid, txnNumber: 1n }
   const [first, repeated] = await Promise.all([run(update), run(update)])
   expect([first?.committed, repeated?.committed]).toEqual([true, true])
 })
 
-test('a retryable write that is repeated while it waits for a transaction is done once', async () => {
+test('applies a retryable write once if it is retried while waiting for a transaction', async () => {
   const update = { update: 'things', updates: [{ q: { _id: 1 }, u: { $inc: { n: 1 } } }] }
   await run({ ...update, ...inTransaction, startTransaction: true })
   const waiting = [1, 2, 3].map(() => run({ ...update, lsid: otherLsid, txnNumber: 1n }))
@@ -107,7 +110,7 @@ test('a retryable write that is repeated while it waits for a transaction is don
   expect((await run({ count: 'things', query: { n: 2 } })).reply.get('n')).toBe(1)
 })
 
-test('a read sees what was acknowledged, and nothing that is not committed', async () => {
+test('returns acknowledged writes to readers, but not uncommitted ones', async () => {
   const reading = run({ count: 'things', query: { n: 1 } })
   await run({ update: 'things', updates: [{ q: { _id: 1 }, u: { $inc: { n: 1 } } }] })
   expect((await reading).reply.get('n')).toBe(0)

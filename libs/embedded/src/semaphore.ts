@@ -1,5 +1,5 @@
-/** A counted resource: who finds too little of it left waits in line. */
-export class Places {
+/** A counting semaphore. Requests that cannot be met wait in a queue. */
+export class Semaphore {
   private readonly total: number
   private taken = 0
   private readonly queue: { readonly wanted: number; readonly enter: () => void }[] = []
@@ -8,16 +8,19 @@ export class Places {
     this.total = total
   }
 
-  /** Resolves when `wanted` are free. */
-  take(wanted = 1): Promise<void> {
+  /** Takes `wanted` permits once they are free. */
+  acquire(wanted = 1): Promise<void> {
     return new Promise((enter) => {
       this.queue.push({ wanted, enter })
       this.admit()
     })
   }
 
-  /** Takes all that there are, if they become free within this time; meanwhile nobody else gets any. */
-  async takeAll(milliseconds: number): Promise<boolean> {
+  /**
+   * Takes all permits if they become free within this time. No other request is admitted meanwhile. Returns whether it
+   * succeeded.
+   */
+  async acquireAll(milliseconds: number): Promise<boolean> {
     const all = Promise.withResolvers<boolean>()
     const place = { wanted: this.total, enter: () => all.resolve(true) }
     this.queue.unshift(place)
@@ -33,7 +36,7 @@ export class Places {
     return taken
   }
 
-  give(back = 1): void {
+  release(back = 1): void {
     this.taken -= back
     this.admit()
   }

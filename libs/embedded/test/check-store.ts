@@ -1,20 +1,22 @@
 /**
- * Examines the data file of a stopped server: SQLite finds it whole, and every index table holds exactly the keys that a
- * scan of its collection gives.
+ * Checks a stopped server's data file: it passes SQLite's integrity check, and every index table contains exactly the
+ * keys that a scan of its collection yields.
  */
+
+import { type Collection, type Index, isIdIndex, namespace } from '../src/collection.ts'
 import { lockDirectory } from '../src/lock.ts'
-import { type Collection, type Index, isIdIndex, namespace, Store } from '../src/store.ts'
+import { Store } from '../src/store.ts'
 import { decode } from '../src/values.ts'
 
 /**
- * What is wrong, in one sentence each; nothing when all is well.
- * @throws Error while a server is using the directory
+ * Returns one line per fault, or an empty list if the store is intact.
+ * @throws Error if a server is using the directory
  */
 export function checkStore(dataDir: string): string[] {
   const lock = lockDirectory(dataDir)
   const store = new Store(dataDir)
   try {
-    return [...integrityFaults(store), ...tableFaults(store), ...store.list().flatMap((c) => [...collectionFaults(store, c)])]
+    return [...integrityFaults(store), ...tableFaults(store), ...store.catalog.list().flatMap((c) => [...collectionFaults(store, c)])]
   } finally {
     store.close()
     lock.release()
@@ -28,9 +30,9 @@ function integrityFaults(store: Store): string[] {
   return found.length === 1 && found[0] === 'ok' ? [] : found.map((text) => `SQLite: ${text}`)
 }
 
-/** Tables of collections and indexes that the catalog does not know. */
+/** Reports collection and index tables that are not in the catalog. */
 function tableFaults(store: Store): string[] {
-  const known = new Set(store.list().flatMap((c) => [c.table, ...c.indexes.map((i) => i.table)]))
+  const known = new Set(store.catalog.list().flatMap((c) => [c.table, ...c.indexes.map((i) => i.table)]))
   const tables = rowsOf(store, "SELECT name FROM sqlite_master WHERE type = 'table' AND name GLOB '[ci][0-9]*'")
   return tables
     .map((row): string => row.name as never)
@@ -45,15 +47,15 @@ export function* collectionFaults(store: Store, c: Collection): Generator<string
   for (const row of rowsOf(store, `SELECT rid, d FROM ${c.table}`)) {
     for (const { index, key } of store.keysOf(c, decode(row.d as never))) expected.get(index)?.add(keyText(key, row.rid as never))
   }
-  // `keysOf` marks an index that it finds to hold arrays, which the writer must have done before.
+  // `keysOf` marks an index as multikey if it finds an array. The write itself must have done so already.
   if (flags() !== before) yield `${namespace(c)}: arrays in an index that is not marked multikey`
   for (const [index, keys] of expected) {
     const table = isIdIndex(index) ? c.table : index.table
     const actual = new Set(rowsOf(store, `SELECT k, rid FROM ${table}`).map((row) => keyText(row.k as never, row.rid as never)))
     const missing = [...keys.difference(actual)]
     const extra = [...actual.difference(keys)]
-    if (missing.length > 0) yield `${namespace(c)} index ${index.name}: ${missing.length} keys are missing, such as ${missing[0]}`
-    if (extra.length > 0) yield `${namespace(c)} index ${index.name}: ${extra.length} keys are too many, such as ${extra[0]}`
+    if (missing.length > 0) yield `${namespace(c)} index ${index.name}: ${missing.length} missing keys, e.g. ${missing[0]}`
+    if (extra.length > 0) yield `${namespace(c)} index ${index.name}: ${extra.length} extra keys, e.g. ${extra[0]}`
   }
 }
 

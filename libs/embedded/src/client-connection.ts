@@ -1,0 +1,216 @@
+/** Client connections: buffers received bytes, handles requests in order and sends replies. */
+import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Answer } from './commands/command.ts'
+import { helloWait } from './commands/diagnostics.ts'
+import { errorAnswer } from './dispatch.ts'
+import { CutConnection } from './fail-points.ts'
+import type { Semaphore } from './semaphore.ts'
+import { encodeMessage, frameLength, HEADER, type Message, parseEnvelope, parseMessage } from './wire.ts'
+
+/** Maximum total bytes buffered across all connections: requests not yet processed and replies not yet read. */
+const MAX_HELD = 256 * 1024 * 1024
+/** The server stops reading from a connection that has more than this many unprocessed bytes. */
+const PAUSE_READING_ABOVE = 1024 * 1024
+/** Messages of at least this many bytes count toward MAX_IN_PROGRESS, because decoding multiplies their size. */
+const MIN_COUNTED = 4096
+/** Maximum total size of counted messages processed concurrently. A larger message counts as exactly this much. */
+export const MAX_IN_PROGRESS = 16 * 1024 * 1024
+
+/** Bytes buffered per connection. If the total exceeds the limit, the connection with the most is closed. */
+export class BufferedBytes {
+  private readonly bytes = new Map<Socket, number>()
+  private total = 0
+
+  open(socket: Socket): void {
+    this.bytes.set(socket, 0)
+    socket.once('close', () => this.forget(socket))
+  }
+
+  add(socket: Socket, bytes: number): void {
+    const before = this.bytes.get(socket)
+    if (before === undefined) return
+    this.bytes.set(socket, before + bytes)
+    this.total += bytes
+    if (this.total > MAX_HELD) this.cut()
+  }
+
+  sockets(): Iterable<Socket> {
+    return this.bytes.keys()
+  }
+
+  private forget(socket: Socket): void {
+    this.total -= this.bytes.get(socket) ?? 0
+    this.bytes.delete(socket)
+  }
+
+  private cut(): void {
+    const [largest] = [...this.bytes].reduce((a, b) => (b[1] > a[1] ? b : a))
+    this.forget(largest)
+    largest.destroy()
+  }
+}
+
+/** Received bytes that have not been parsed yet: the first `length` bytes of a buffer that doubles as it grows. */
+class ReceivedBytes {
+  private bytes: Buffer = Buffer.alloc(0)
+  length = 0
+
+  append(chunk: Buffer): void {
+    if (this.length === 0) this.bytes = chunk
+    else {
+      if (this.length + chunk.length > this.bytes.length) {
+        const larger = Buffer.allocUnsafe(Math.max(2 * this.bytes.length, this.length + chunk.length))
+        this.bytes.copy(larger, 0, 0, this.length)
+        this.bytes = larger
+      }
+      chunk.copy(this.bytes, this.length)
+    }
+    this.length += chunk.length
+  }
+
+  /** The next frame, if it has fully arrived. */
+  takeFrame(): Buffer | undefined {
+    const { bytes, length } = this
+    if (length < HEADER) return undefined
+    const size = frameLength(bytes)
+    if (length < size) return undefined
+    // Copied, so that a few bytes of the next frame do not keep a large buffer in memory.
+    this.bytes = size > MIN_COUNTED ? Buffer.from(bytes.subarray(size, length)) : bytes.subarray(size, length)
+    this.length -= size
+    return bytes.subarray(0, size)
+  }
+
+  clear(): void {
+    this.bytes = Buffer.alloc(0)
+    this.length = 0
+  }
+}
+
+type Idle = (until: Promise<void>) => Promise<void>
+
+/** A client connection. Reads messages and answers them in order. */
+export class ClientConnection {
+  private readonly socket: Socket
+  private readonly buffered: BufferedBytes
+  private readonly working: Semaphore
+  private readonly dispatch: (message: Message, idle?: Idle) => Promise<Answer>
+  private readonly loses: (name: string) => boolean
+  private readonly received = new ReceivedBytes()
+  private busy = false
+
+  /** @param loses returns true if a fail point drops the reply to a command */
+  constructor(
+    socket: Socket,
+    buffered: BufferedBytes,
+    working: Semaphore,
+    dispatch: (message: Message, idle?: Idle) => Promise<Answer>,
+    loses: (name: string) => boolean,
+  ) {
+    this.socket = socket
+    this.buffered = buffered
+    this.working = working
+    this.dispatch = dispatch
+    this.loses = loses
+  }
+
+  start(): void {
+    const { socket, buffered, received } = this
+    socket.setNoDelay(true)
+    socket.on('data', (chunk: Buffer) => {
+      received.append(chunk)
+      buffered.add(socket, chunk.length)
+      if (this.busy && received.length > PAUSE_READING_ABOVE) socket.pause()
+      void this.work()
+    })
+    socket.on('error', () => {})
+    socket.once('close', () => received.clear())
+  }
+
+  private async work(): Promise<void> {
+    if (this.busy) return
+    this.busy = true
+    try {
+      for (let frame = this.received.takeFrame(); frame; frame = this.received.takeFrame()) {
+        const size = frame.length < MIN_COUNTED ? 0 : Math.min(frame.length, MAX_IN_PROGRESS)
+        if (size > 0) await this.working.acquire(size)
+        // A waiting command releases its share of memory, because the command it is waiting for may need that memory.
+        const idle = async (until: Promise<void>): Promise<void> => {
+          this.working.release(size)
+          try {
+            await until
+          } finally {
+            await this.working.acquire(size)
+          }
+        }
+        let reply: Buffer | undefined
+        try {
+          if (!this.socket.destroyed) reply = await this.answer(frame, size > 0 ? idle : undefined)
+        } finally {
+          if (size > 0) this.working.release(size)
+          this.buffered.add(this.socket, -frame.length)
+        }
+        if (reply) await this.send(reply)
+        if (this.received.length < PAUSE_READING_ABOVE) this.socket.resume()
+      }
+    } catch {
+      // After an invalid frame, there is no way to tell where the next one starts.
+      this.socket.destroy()
+    } finally {
+      this.busy = false
+    }
+  }
+
+  /**
+   * Answers a monitor's hello after the requested wait and, if the client allows exhaust replies, keeps sending
+   * replies. The driver then notices immediately when the server goes away.
+   */
+  private async answerHello(message: Message, wait: number): Promise<void> {
+    for (let { requestId } = message; ; ) {
+      await sleep(wait, undefined, { ref: false })
+      if (this.socket.destroyed) return
+      const reply = encodeMessage(await this.dispatch(message), { requestId, query: false }, message.exhaust)
+      await this.send(reply)
+      if (!message.exhaust) return
+      requestId = reply.readInt32LE(4)
+    }
+  }
+
+  /** The reply to a frame; undefined if the client expects none or has already received it. */
+  private async answer(frame: Buffer, idle?: Idle): Promise<Buffer | undefined> {
+    const envelope = parseEnvelope(frame)
+    try {
+      const message = parseMessage(frame)
+      const wait = helloWait(message.body)
+      if (wait !== undefined && message.body.has('hello')) {
+        await this.answerHello(message, wait)
+        return undefined
+      }
+      const result = await this.dispatch(message, idle)
+      if (this.loses(message.body.keys().next().value ?? '')) throw new CutConnection('cut by a fail point')
+      return message.silent ? undefined : encodeMessage(result, message)
+    } catch (error) {
+      if (!envelope || error instanceof CutConnection) throw error
+      return envelope.silent ? undefined : encodeMessage(errorAnswer(error), envelope)
+    }
+  }
+
+  private async send(reply: Buffer): Promise<void> {
+    if (this.socket.destroyed || this.socket.write(reply)) return
+    this.buffered.add(this.socket, reply.length)
+    await drained(this.socket)
+    this.buffered.add(this.socket, -reply.length)
+  }
+}
+
+function drained(socket: Socket): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      socket.off('drain', done)
+      socket.off('close', done)
+      resolve()
+    }
+    socket.once('drain', done)
+    socket.once('close', done)
+  })
+}
